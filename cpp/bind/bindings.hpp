@@ -1,0 +1,11 @@
+// The families of the compiled module; each is registered by one function.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace claimeven::bind {
+
+void bind_progress(nanobind::module_& module);
+void bind_rules(nanobind::module_& module);
+
+}  // namespace claimeven::bind

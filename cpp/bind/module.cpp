@@ -1,0 +1,7 @@
+#include "bindings.hpp"
+
+NB_MODULE(_core, module) {
+    module.doc() = "The compiled kernel. Import claimeven.search.kernel instead.";
+    claimeven::bind::bind_progress(module);
+    claimeven::bind::bind_rules(module);
+}

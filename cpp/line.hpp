@@ -1,0 +1,80 @@
+// Lines of `connect` stones: complete ones, and the cells that would complete one.
+#pragma once
+
+#include <array>
+
+#include "geometry.hpp"
+
+namespace claimeven {
+
+namespace detail {
+
+// The lowest cells of all runs of `connect` stones along one axis. Each step
+// doubles the length that is known, so four in a row takes two shifts:
+//   stones          X X X X . X X      runs of 1
+//   & (>> 1 step)   X X X . . X .      runs of 2 start here
+//   & (>> 2 steps)  X . . . . . .      runs of 4 start here
+template <Bitboard Word>
+constexpr Word line_starts(Word stones, int step, int connect) {
+    int known = 1;
+    while (2 * known <= connect) {
+        stones &= stones >> (known * step);
+        known *= 2;
+    }
+    if (known < connect) stones &= stones >> ((connect - known) * step);
+    return stones;
+}
+
+// Cells along one axis with `behind` stones right before them and `ahead` right
+// after, behind + ahead = connect - 1. Some are off the board or taken: the caller masks.
+template <Bitboard Word>
+constexpr Word line_gaps(Word stones, int step, int connect) {
+    // ahead[k] = cells followed by k stones; connect never exceeds the longest side.
+    std::array<Word, MAX_BITS> ahead;
+    ahead[0] = ~Word{0};
+    for (int k = 1; k < connect; ++k) ahead[k] = (ahead[k - 1] & stones) >> step;
+    Word behind = ~Word{0};
+    Word gaps = ahead[connect - 1];
+    for (int k = 1; k < connect; ++k) {
+        behind = (behind & stones) << step;
+        gaps |= behind & ahead[connect - 1 - k];
+    }
+    return gaps;
+}
+
+}  // namespace detail
+
+template <Geometry G>
+constexpr bool has_line(const G& geometry, typename G::Word stones) {
+    const auto& shape = geometry.shape;
+    for (int axis = 0; axis < shape.axis_count; ++axis) {
+        if (detail::line_starts(stones, shape.axes[axis], shape.connect) != 0) return true;
+    }
+    return false;
+}
+
+// Every cell that is part of a complete line.
+template <Geometry G>
+constexpr typename G::Word line_cells(const G& geometry, typename G::Word stones) {
+    const auto& shape = geometry.shape;
+    typename G::Word cells{0};
+    for (int axis = 0; axis < shape.axis_count; ++axis) {
+        const auto starts = detail::line_starts(stones, shape.axes[axis], shape.connect);
+        for (int k = 0; k < shape.connect; ++k) cells |= starts << (k * shape.axes[axis]);
+    }
+    return cells;
+}
+
+// Empty cells that would complete a line for the owner of `stones`.
+template <Geometry G>
+constexpr typename G::Word winning_cells(const G& geometry, typename G::Word stones,
+                                         typename G::Word taken) {
+    const auto& shape = geometry.shape;
+    typename G::Word cells{0};
+    for (int axis = 0; axis < shape.axis_count; ++axis) {
+        cells |= detail::line_gaps(stones, shape.axes[axis], shape.connect);
+    }
+    return cells & shape.board & ~taken;
+}
+
+}  // namespace claimeven

@@ -1,0 +1,80 @@
+"""The `claimeven` command: finds the subcommand's file, and turns errors into one line.
+
+A subcommand's module is imported only when it is asked for, so that starting stays cheap.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from claimeven import __version__
+from claimeven.errors import ClaimevenError
+
+COMMANDS = ("count", "perft", "play", "show")
+"""Each is a function of the same name in the module `claimeven.cli.<name>`."""
+
+EXIT_BAD_INPUT = 2
+EXIT_INTERRUPTED = 130
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported on demand and whose errors are one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f"claimeven.cli.{cmd_name}"), cmd_name)
+        return command
+
+    def main(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Run and exit: 0, 2 for a mistake in the input, 130 when interrupted."""
+        kwargs["standalone_mode"] = False
+        try:
+            super().main(*args, **kwargs)
+            sys.stdout.flush()
+        except ClaimevenError as error:
+            _fail(str(error))
+        except click.ClickException as error:
+            _fail(_one_line(error))
+        except (click.Abort, KeyboardInterrupt):
+            print("claimeven: interrupted", file=sys.stderr)
+            sys.exit(EXIT_INTERRUPTED)
+        except BrokenPipeError:
+            # The reader of a pipe has left (`| head`); say nothing more, not even at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(0)
+        sys.exit(0)
+
+
+def _fail(message: str) -> NoReturn:
+    print(f"claimeven: {message}", file=sys.stderr)
+    sys.exit(EXIT_BAD_INPUT)
+
+
+def _one_line(error: click.ClickException) -> str:
+    message = error.format_message().replace("\n", " ")
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        return f"{message} Try '{error.ctx.command_path} --help'."
+    return message
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="claimeven", message="%(prog)s %(version)s")
+def main() -> None:
+    """Play, solve and study Connect Four and its relatives: any board, N in a row.
+
+    POSITION is a move string counting columns from 1, such as 4453, or a drawn board with
+    slashes between its rows. Positions are also read from standard input, one per line.
+    """
+
+
+if __name__ == "__main__":
+    main()

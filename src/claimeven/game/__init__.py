@@ -1,0 +1,1 @@
+"""The rules: geometry, positions, notation, threats. Standard library only."""

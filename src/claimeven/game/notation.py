@@ -1,0 +1,182 @@
+"""Text in and out: move strings, column names and drawn boards.
+
+Text counts columns from 1 (`1`–`9`, then `a` for 10, `b` for 11, …), code counts from 0; this
+is the only file that converts. Boards wider than 35 columns write moves as numbers with commas.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable
+
+from claimeven.errors import BadNotation, IllegalMove
+from claimeven.game.geometry import Cell, Geometry
+from claimeven.game.side import Side
+
+_SYMBOLS = string.digits + string.ascii_lowercase
+
+EMPTY = "."
+STONES = {Side.FIRST: "X", Side.SECOND: "O"}
+_OWNERS: dict[str, Side | None] = {
+    **dict.fromkeys(".-_0", None),
+    **dict.fromkeys("Xx1", Side.FIRST),
+    **dict.fromkeys("Oo2", Side.SECOND),
+}
+
+
+def column_name(column: int, *, base: int = 1) -> str:
+    """The column as people write it.
+
+    >>> column_name(3), column_name(9), column_name(3, base=0)
+    ('4', 'a', '3')
+    """
+    number = column + base
+    return _SYMBOLS[number] if number < len(_SYMBOLS) else str(number)
+
+
+def cell_name(cell: Cell) -> str:
+    """A cell by the letter of its column and its row counted from 1, as in `d1`.
+
+    >>> cell_name(Cell(3, 0))
+    'd1'
+    """
+    letters = string.ascii_lowercase
+    high, low = divmod(cell.column, len(letters))
+    return (letters[high - 1] if high else "") + letters[low] + str(cell.row + 1)
+
+
+def parse_moves(text: str, geometry: Geometry, *, base: int = 1) -> list[int]:
+    """Read a move string as columns counted from 0; whether they are legal is not asked here.
+
+    One character per move, spaces ignored, or numbers with commas. `base=0` reads strings that
+    count columns from 0.
+
+    >>> parse_moves("4453", Geometry()), parse_moves("3342", Geometry(), base=0)
+    ([3, 3, 4, 2], [3, 3, 4, 2])
+    >>> parse_moves("10,1,11", Geometry(12, 6, 4))
+    [9, 0, 10]
+    """
+    symbols = text.removesuffix(",").split(",") if "," in text else list("".join(text.split()))
+    return [
+        _parse_column(symbol.strip(), geometry, base, f"move {index} of {_quote(text)}")
+        for index, symbol in enumerate(symbols, 1)
+    ]
+
+
+def parse_column(text: str, geometry: Geometry, *, base: int = 1) -> int:
+    """Read one column as people write it.
+
+    >>> parse_column("4", Geometry())
+    3
+    """
+    return _parse_column(text.strip(), geometry, base, f"column {_quote(text)}")
+
+
+def format_moves(moves: Iterable[int], geometry: Geometry, *, base: int = 1) -> str:
+    """Write columns as a move string that `parse_moves` reads back.
+
+    >>> format_moves([3, 3, 4, 2], Geometry())
+    '4453'
+    """
+    names = [column_name(column, base=base) for column in moves]
+    if geometry.columns - 1 + base < len(_SYMBOLS):
+        return "".join(names)
+    # A list of one needs its comma too, or it would read as one character per move.
+    numbers = [str(column + base) for column in moves]
+    return ",".join(numbers) + ("," if len(numbers) == 1 else "")
+
+
+def draw_board(geometry: Geometry, first: int, second: int) -> str:
+    """Draw two board words, top row first: `X` for FIRST, `O` for SECOND, `.` for empty.
+
+    >>> print(draw_board(Geometry(3, 2, 3), first=0b001_000_001, second=0b000_001_000))
+    . . .
+    X O X
+    """
+    stones = {Side.FIRST: first, Side.SECOND: second}
+
+    def symbol(cell: Cell) -> str:
+        bit = geometry.bit(cell)
+        return next((STONES[side] for side, word in stones.items() if word & bit), EMPTY)
+
+    return "\n".join(
+        " ".join(symbol(Cell(column, row)) for column in range(geometry.columns))
+        for row in reversed(range(geometry.rows))
+    )
+
+
+def column_labels(geometry: Geometry) -> str:
+    """The line of column names that goes under a drawn board.
+
+    >>> column_labels(Geometry())
+    '1 2 3 4 5 6 7'
+    """
+    return " ".join(column_name(column) for column in range(geometry.columns))
+
+
+def parse_board(text: str, geometry: Geometry) -> tuple[int, int]:
+    """Read a drawn board as the board words of FIRST and SECOND; the rules are not asked here.
+
+    Rows stand on lines of their own or between slashes, top row first. `X`, `x`, `1` are FIRST,
+    `O`, `o`, `2` are SECOND, `.`, `-`, `_`, `0` are empty. Spaces, `|` and a last line of column
+    names are ignored.
+
+    >>> parse_board("... / XOX", Geometry(3, 2, 3)) == (0b001_000_001, 0b000_001_000)
+    True
+    """
+    rows = _board_rows(text, geometry)
+    words = {Side.FIRST: 0, Side.SECOND: 0}
+    for index, symbols in enumerate(rows):
+        where = f"row {index + 1} from the top, {_quote(symbols)}"
+        if len(symbols) != geometry.columns:
+            raise BadNotation(
+                f"{where}, has {len(symbols)} cells; board {geometry} has {geometry.columns} columns"
+            )
+        for column, symbol in enumerate(symbols):
+            if symbol not in _OWNERS:
+                raise BadNotation(f"{where}, holds {symbol!r}; use X, O and . (or 1, 2 and 0)")
+            owner = _OWNERS[symbol]
+            if owner is not None:
+                words[owner] |= geometry.bit(Cell(column, geometry.rows - 1 - index))
+    return words[Side.FIRST], words[Side.SECOND]
+
+
+def is_board(text: str) -> bool:
+    """Does the text draw a board (rows on lines or between slashes), rather than list moves?
+
+    >>> is_board("......./X......"), is_board("4453")
+    (True, False)
+    """
+    return "/" in text or "\n" in text.strip()
+
+
+def _board_rows(text: str, geometry: Geometry) -> list[str]:
+    lines = ("".join(line.replace("|", "").split()) for line in text.replace("/", "\n").split("\n"))
+    rows = [line for line in lines if line]
+    if len(rows) == geometry.rows + 1 and rows[-1] == "".join(column_labels(geometry).split()):
+        rows.pop()
+    if len(rows) != geometry.rows:
+        raise BadNotation(
+            f"the drawn board {_quote(text)} has {len(rows)} rows; board {geometry} has {geometry.rows}"
+        )
+    return rows
+
+
+def _parse_column(symbol: str, geometry: Geometry, base: int, what: str) -> int:
+    last = column_name(geometry.columns - 1, base=base)
+    if symbol.isascii() and symbol.isdecimal() and len(symbol) <= 9:
+        number = int(symbol)
+    elif len(symbol) == 1 and symbol in _SYMBOLS:
+        number = _SYMBOLS.index(symbol)
+    else:
+        raise BadNotation(f"{what} is {symbol!r}; columns are written {base} to {last}")
+    if not base <= number < geometry.columns + base:
+        raise IllegalMove(
+            f"{what} is {symbol!r}, off the board; board {geometry} has columns {base} to {last}"
+        )
+    return number - base
+
+
+def _quote(text: str, limit: int = 60) -> str:
+    """The text in quotes, cut in the middle of nowhere only if it is very long."""
+    return repr(text if len(text) <= limit else text[: limit - 1] + "…")

@@ -1,0 +1,55 @@
+"""Threats: empty cells that would complete a line, told apart by parity and playability."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from claimeven.game.geometry import Cell
+from claimeven.game.position import Position
+from claimeven.game.side import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Threats:
+    """The winning cells of one side, from the left and from the bottom.
+
+    `immediate` ones can be played now; `odd` and `even` ones lie in rows 1, 3, 5 … and 2, 4, 6 …
+    counted from 1: with an even number of rows zugzwang tends to give the first side the odd ones.
+    """
+
+    cells: tuple[Cell, ...]
+    immediate: tuple[Cell, ...]
+
+    @property
+    def odd(self) -> tuple[Cell, ...]:
+        """Threats in rows 1, 3, 5 … counted from 1."""
+        return tuple(cell for cell in self.cells if cell.row % 2 == 0)
+
+    @property
+    def even(self) -> tuple[Cell, ...]:
+        """Threats in rows 2, 4, 6 … counted from 1."""
+        return tuple(cell for cell in self.cells if cell.row % 2 == 1)
+
+
+def threats(position: Position, side: Side) -> Threats:
+    """The threats of one side, whoever is to move; none in a finished game.
+
+    >>> threats(Position("112233"), Side.FIRST).immediate
+    (Cell(column=3, row=0),)
+    """
+    if position.outcome is not None:
+        return Threats((), ())
+    cells = position.geometry.cells_of(_winning_cells(position, side))
+    landing = set(position.landing_cells)
+    return Threats(cells, tuple(cell for cell in cells if cell in landing))
+
+
+def _winning_cells(position: Position, side: Side) -> int:
+    geometry, stones = position.geometry, position.word(side)
+    found = 0
+    for line in geometry.lines:
+        word = sum(geometry.bit(cell) for cell in line)
+        missing = word & ~stones
+        if missing.bit_count() == 1:
+            found |= missing
+    return found & ~position.mask

@@ -1,0 +1,1 @@
+"""Everything that walks the game tree, and the door to the compiled kernel."""
