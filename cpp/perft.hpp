@@ -23,7 +23,7 @@ std::uint64_t count_sequences(const G& geometry, const Position<G>& position, in
                               const Progress& progress) {
     auto moves = position.playable(geometry);
     if (depth == 1) return static_cast<std::uint64_t>(popcount(moves));
-    if (depth == PERFT_GRAIN && progress.stopped()) return 0;
+    if (depth >= PERFT_GRAIN && progress.stopped()) return 0;
     std::uint64_t total = 0;
     while (moves != 0) {
         const Position<G> child = position.after(take_lowest(moves));

@@ -4,7 +4,7 @@
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
+#include <nanobind/stl/unique_ptr.h>
 
 #include <tuple>
 
@@ -111,32 +111,33 @@ std::optional<std::uint64_t> run_perft(const Rules& rules, Word128 mover, Word12
     });
 }
 
-Census run_census(const Rules& rules, Word128 mover, Word128 mask, int plies,
-                  std::size_t memory_bytes, Progress& progress) {
+std::unique_ptr<Census> census(const Rules& rules, Word128 mover, Word128 mask,
+                               std::size_t memory_bytes) {
     return with_position(rules, mover, mask, [&](const auto& geometry, const auto& position) {
-        return CensusTaker(geometry, memory_bytes, progress).count(position, plies);
+        return begin_census(geometry, position, memory_bytes);
     });
 }
 
 void bind_census(nb::module_& module) {
-    nb::enum_<CensusEnd>(module, "CensusEnd")
-        .value("COMPLETE", CensusEnd::COMPLETE)
-        .value("STOPPED", CensusEnd::STOPPED)
-        .value("OUT_OF_MEMORY", CensusEnd::OUT_OF_MEMORY);
+    nb::enum_<CensusStep>(module, "CensusStep")
+        .value("COUNTED", CensusStep::COUNTED)
+        .value("GAME_OVER", CensusStep::GAME_OVER)
+        .value("STOPPED", CensusStep::STOPPED)
+        .value("OUT_OF_MEMORY", CensusStep::OUT_OF_MEMORY);
     nb::class_<PlyCount>(module, "PlyCount")
         .def_ro("positions", &PlyCount::positions)
         .def_ro("won", &PlyCount::won)
         .def_ro("drawn", &PlyCount::drawn);
-    nb::class_<Census>(module, "Census")
-        .def_ro("plies", &Census::plies)
-        .def_ro("end", &Census::end);
+    nb::class_<Census>(module, "Census", "Distinct positions, one ply at a time.")
+        .def_prop_ro("counts", &Census::counts)
+        .def("advance", &Census::advance, "progress"_a,
+             nb::call_guard<nb::gil_scoped_release>());
 }
 
 }  // namespace
 
 void bind_rules(nb::module_& module) {
     bind_census(module);
-    const auto release = nb::call_guard<nb::gil_scoped_release>();
     nb::class_<Rules>(module, "Rules", "The rules of one geometry, whose numbers were checked.")
         .def(nb::init<int, int, int, int>(), "columns"_a, "rows"_a, "connect"_a, "word"_a = 0)
         .def_prop_ro("word", &word_of)
@@ -150,9 +151,9 @@ void bind_rules(nb::module_& module) {
         .def("key", &key, "mover"_a, "mask"_a)
         .def("canonical_key", &canonical_key, "mover"_a, "mask"_a)
         .def("from_key", &from_key, "key"_a)
-        .def("perft", &run_perft, "mover"_a, "mask"_a, "depth"_a, "progress"_a, release)
-        .def("census", &run_census, "mover"_a, "mask"_a, "plies"_a, "memory_bytes"_a,
-             "progress"_a, release);
+        .def("perft", &run_perft, "mover"_a, "mask"_a, "depth"_a, "progress"_a,
+             nb::call_guard<nb::gil_scoped_release>())
+        .def("census", &census, "mover"_a, "mask"_a, "memory_bytes"_a);
 }
 
 }  // namespace claimeven::bind

@@ -1,4 +1,99 @@
+"""`claimeven count`: distinct positions per ply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import islice
+from typing import Any
+
 import click
+
+from claimeven.cli.options import (
+    geometry_option,
+    json_option,
+    positions_argument,
+    print_json,
+    read_positions,
+)
+from claimeven.cli.progress import progress_bar
+from claimeven.game.geometry import Geometry
+from claimeven.game.position import Position
+from claimeven.search import counting
+from claimeven.search.counting import PlyCount
+
+
+class PlyType(click.ParamType):
+    """A number of plies, or `all`, which is None."""
+
+    name = "PLY"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value in (None, "all"):
+            return None
+        if not (value.isascii() and value.isdecimal()):
+            self.fail(f"{value!r} is no ply; give a number from 0 up, or 'all'.", param, ctx)
+        return int(value)
+
+
 @click.command()
-def count() -> None:
-    """todo"""
+@click.argument("ply", type=PlyType())
+@positions_argument
+@click.option(
+    "--memory-mb",
+    type=int,
+    default=counting.DEFAULT_MEMORY_MB,
+    show_default=True,
+    help="Memory the count may use.",
+)
+@geometry_option
+@json_option
+def count(
+    ply: int | None,
+    positions: tuple[str, ...],
+    memory_mb: int,
+    geometry: Geometry,
+    as_json: bool,
+) -> None:
+    """Count the distinct positions of every ply from 0 to PLY (or 'all').
+
+    Games that ended are counted at the ply where they ended and not continued.
+    """
+    for position in read_positions(positions, geometry):
+        counts = _counts(position, ply, memory_mb)
+        if as_json:
+            _print_json_lines(position, counts)
+        else:
+            _print_table(position, counts)
+
+
+def _counts(position: Position, last: int | None, memory_mb: int) -> Iterator[PlyCount]:
+    with progress_bar("counting the next ply") as on_progress:
+        plies = counting.census(position, memory_mb=memory_mb, on_progress=on_progress)
+        with closing(plies):
+            yield from islice(plies, None if last is None else last + 1)
+
+
+def _print_json_lines(position: Position, counts: Iterator[PlyCount]) -> None:
+    for count in counts:
+        print_json(
+            position=position.text,
+            geometry=str(position.geometry),
+            ply=count.ply,
+            positions=count.positions,
+            won=count.won,
+            drawn=count.drawn,
+        )
+
+
+def _print_table(position: Position, counts: Iterator[PlyCount]) -> None:
+    name = position.text or "the empty board"
+    click.echo(f"distinct positions from {name} ({position.geometry})")
+    click.echo(f"{'ply':>5} {'positions':>18} {'just won':>18} {'drawn':>14}")
+    total = 0
+    for count in counts:
+        total += count.positions
+        click.echo(
+            f"{count.ply:>5} {count.positions:>18,} {count.won:>18,} {count.drawn:>14,}"
+        )
+    click.echo(f"{'sum':>5} {total:>18,}")

@@ -58,7 +58,7 @@ def parse_moves(text: str, geometry: Geometry, *, base: int = 1) -> list[int]:
     """
     symbols = text.removesuffix(",").split(",") if "," in text else list("".join(text.split()))
     return [
-        _parse_column(symbol.strip(), geometry, base, f"move {index} of {_quote(text)}")
+        _parse_column(symbol.strip(), geometry, base, f"move {index} of {_quote(text)}: ")
         for index, symbol in enumerate(symbols, 1)
     ]
 
@@ -69,7 +69,7 @@ def parse_column(text: str, geometry: Geometry, *, base: int = 1) -> int:
     >>> parse_column("4", Geometry())
     3
     """
-    return _parse_column(text.strip(), geometry, base, f"column {_quote(text)}")
+    return _parse_column(text.strip(), geometry, base)
 
 
 def format_moves(moves: Iterable[int], geometry: Geometry, *, base: int = 1) -> str:
@@ -162,17 +162,17 @@ def _board_rows(text: str, geometry: Geometry) -> list[str]:
     return rows
 
 
-def _parse_column(symbol: str, geometry: Geometry, base: int, what: str) -> int:
+def _parse_column(symbol: str, geometry: Geometry, base: int, where: str = "") -> int:
     last = column_name(geometry.columns - 1, base=base)
     if symbol.isascii() and symbol.isdecimal() and len(symbol) <= 9:
         number = int(symbol)
     elif len(symbol) == 1 and symbol in _SYMBOLS:
         number = _SYMBOLS.index(symbol)
     else:
-        raise BadNotation(f"{what} is {symbol!r}; columns are written {base} to {last}")
+        raise BadNotation(f"{where}{_quote(symbol)} is no column; they are written {base} to {last}")
     if not base <= number < geometry.columns + base:
         raise IllegalMove(
-            f"{what} is {symbol!r}, off the board; board {geometry} has columns {base} to {last}"
+            f"{where}column {symbol!r} is off the board; {geometry} has columns {base} to {last}"
         )
     return number - base
 

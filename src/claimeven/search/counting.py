@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 
 from claimeven.errors import BadInput, OutOfMemory
 from claimeven.game.position import Position
 from claimeven.search import kernel
-from claimeven.search.kernel import OnProgress
+from claimeven.search.kernel import CensusStep, OnProgress
 
 DEFAULT_MEMORY_MB = 4096
 """What a census may use unless told otherwise."""
@@ -32,11 +34,11 @@ def perft(position: Position, depth: int, on_progress: OnProgress | None = None)
     _check_not_negative(depth, "depth")
     mover, mask = kernel.words(position)
     rules = kernel.rules(position.geometry)
-    count = kernel.watched(
+    total = kernel.watched(
         lambda progress: rules.perft(mover, mask, depth, progress), on_progress
     )
-    assert count is not None, "only a stopped run has no result, and stopping raises"
-    return count
+    assert total is not None, "only a stopped run has no result, and stopping raises"
+    return total
 
 
 def divide(
@@ -57,37 +59,32 @@ def divide(
 
 def census(
     position: Position,
-    plies: int,
     *,
     memory_mb: int = DEFAULT_MEMORY_MB,
     on_progress: OnProgress | None = None,
-) -> list[PlyCount]:
-    """Distinct positions at each ply from 0 to `plies`, or to the last ply that exists.
+) -> Iterator[PlyCount]:
+    """Distinct positions ply by ply, as each is counted, until no unfinished game is left.
 
-    Raises `OutOfMemory` with the plies that were counted if `memory_mb` is not enough.
+    Raises `OutOfMemory` when the next ply would take more than `memory_mb`.
 
-    >>> [count.positions for count in census(Position(), 7)]
+    >>> from itertools import islice
+    >>> [ply.positions for ply in islice(census(Position()), 8)]
     [1, 7, 49, 238, 1120, 4263, 16422, 54859]
     """
-    _check_not_negative(plies, "ply")
     if memory_mb < 1:
         raise BadInput(f"memory of {memory_mb} MB is no memory; use at least 1")
-    mover, mask = kernel.words(position)
-    rules = kernel.rules(position.geometry)
-    result = kernel.watched(
-        lambda progress: rules.census(mover, mask, plies, memory_mb << 20, progress), on_progress
-    )
-    counts = [
-        PlyCount(ply, count.positions, count.won, count.drawn)
-        for ply, count in enumerate(result.plies)
-    ]
-    if result.end is kernel.CensusEnd.OUT_OF_MEMORY:
-        last = counts[-1]
-        raise OutOfMemory(
-            f"ply {last.ply + 1} needs more than {memory_mb} MB (ply {last.ply} has "
-            f"{last.positions:,} positions); allow more memory or fewer plies"
-        )
-    return counts
+    walk = kernel.rules(position.geometry).census(*kernel.words(position), memory_mb << 20)
+    step = CensusStep.COUNTED
+    for ply in count():
+        if step is CensusStep.GAME_OVER:
+            return
+        if step is CensusStep.OUT_OF_MEMORY:
+            raise OutOfMemory(
+                f"ply {ply} needs more than {memory_mb} MB (ply {ply - 1} has "
+                f"{walk.counts.positions:,} positions); allow more memory or fewer plies"
+            )
+        yield PlyCount(ply, walk.counts.positions, walk.counts.won, walk.counts.drawn)
+        step = kernel.watched(walk.advance, on_progress)
 
 
 def _check_not_negative(number: int, name: str) -> None:

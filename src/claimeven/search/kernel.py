@@ -11,11 +11,11 @@ from concurrent.futures import TimeoutError as NotYet
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
-from claimeven._core import Census, CensusEnd, PlyCount, Progress, Rules
+from claimeven._core import CensusStep, Progress, Rules
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 
-__all__ = ["Census", "CensusEnd", "OnProgress", "PlyCount", "Progress", "Rules", "rules", "watched"]
+__all__ = ["CensusStep", "OnProgress", "Progress", "Rules", "rules", "watched", "words"]
 
 T = TypeVar("T")
 

@@ -1,0 +1,76 @@
+"""The compiled kernel. Import claimeven.search.kernel instead."""
+
+import enum
+
+
+class Progress:
+    """Shared between a computation and its watcher."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def done(self) -> int: ...
+
+    @property
+    def total(self) -> int: ...
+
+    def stop(self) -> None: ...
+
+class CensusStep(enum.Enum):
+    COUNTED = 0
+
+    GAME_OVER = 1
+
+    STOPPED = 2
+
+    OUT_OF_MEMORY = 3
+
+class PlyCount:
+    @property
+    def positions(self) -> int: ...
+
+    @property
+    def won(self) -> int: ...
+
+    @property
+    def drawn(self) -> int: ...
+
+class Census:
+    """Distinct positions, one ply at a time."""
+
+    @property
+    def counts(self) -> PlyCount: ...
+
+    def advance(self, progress: Progress) -> CensusStep: ...
+
+class Rules:
+    """The rules of one geometry, whose numbers were checked."""
+
+    def __init__(self, columns: int, rows: int, connect: int, word: int = 0) -> None: ...
+
+    @property
+    def word(self) -> int: ...
+
+    def playable(self, mover: int, mask: int) -> int: ...
+
+    def play(self, mover: int, mask: int, column: int) -> tuple[int, int]: ...
+
+    def is_won(self, mover: int, mask: int) -> bool: ...
+
+    def won_cells(self, mover: int, mask: int) -> int: ...
+
+    def winning_cells(self, mover: int, mask: int) -> tuple[int, int]: ...
+
+    def can_win_now(self, mover: int, mask: int) -> bool: ...
+
+    def mirrored(self, mover: int, mask: int) -> tuple[int, int]: ...
+
+    def key(self, mover: int, mask: int) -> int: ...
+
+    def canonical_key(self, mover: int, mask: int) -> int: ...
+
+    def from_key(self, key: int) -> tuple[int, int]: ...
+
+    def perft(self, mover: int, mask: int, depth: int, progress: Progress) -> int | None: ...
+
+    def census(self, mover: int, mask: int, memory_bytes: int) -> Census: ...

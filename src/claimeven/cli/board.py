@@ -1,0 +1,104 @@
+"""The board on a terminal: discs that differ in shape as well as colour, or plain ASCII."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from claimeven.game.geometry import Cell
+from claimeven.game.notation import column_name
+from claimeven.game.position import Position
+from claimeven.game.side import Side
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_ROOMY_COLUMNS = 25
+"""Up to this many columns a cell is three characters wide and the board fits 80 columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Discs:
+    """How stones, empty cells and the frame look."""
+
+    first: str
+    second: str
+    empty: str
+    frame: str  # left, right, corners left and right, bottom
+
+    def of(self, side: Side | None) -> str:
+        """The symbol of a side's stone, or of an empty cell."""
+        if side is None:
+            return self.empty
+        return self.first if side is Side.FIRST else self.second
+
+
+UNICODE = Discs("●", "○", "·", "│└┘─")
+ASCII = Discs("X", "O", ".", "|++-")
+
+# Amber and blue stay apart under the common kinds of colour blindness.
+_STYLES: dict[Side | None, str] = {
+    Side.FIRST: "bold color(214)",
+    Side.SECOND: "bold color(75)",
+    None: "dim",
+}
+
+
+def ascii_option(command: Command) -> Command:
+    """Add `--ascii`: letters instead of discs."""
+    return click.option("--ascii", "ascii_only", is_flag=True, help="Letters instead of discs.")(
+        command
+    )
+
+
+def choose_discs(ascii_only: bool) -> Discs:
+    """ASCII if asked for, or if the output cannot encode the discs."""
+    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
+    return ASCII if ascii_only or not encoding.startswith("utf") else UNICODE
+
+
+def screen() -> Console:
+    """The terminal, without markup or numbers coloured on their own."""
+    return Console(highlight=False, markup=False, soft_wrap=True)
+
+
+def side_name(side: Side, discs: Discs) -> Text:
+    """A side by name and disc, in its colour."""
+    return Text().append(f"{side.value} {discs.of(side)}", style=_STYLES[side])
+
+
+def draw(position: Position, discs: Discs) -> Text:
+    """The board with column names; [x] marks winning cells, (x) the last stone."""
+    geometry = position.geometry
+    roomy = geometry.columns <= _ROOMY_COLUMNS
+    side, left, right, floor = discs.frame
+    winning = {cell for line in position.winning_lines for cell in line}
+    text = Text()
+    for row in reversed(range(geometry.rows)):
+        text.append(f" {side}", style="dim")
+        for column in range(geometry.columns):
+            cell = Cell(column, row)
+            text.append_text(_draw_cell(position, cell, cell in winning, discs, roomy))
+        text.append(f"{side}\n", style="dim")
+    width = 3 if roomy else 2
+    text.append(f" {left}{floor * width * geometry.columns}{right}\n", style="dim")
+    names = (column_name(column) for column in range(geometry.columns))
+    text.append("  " + "".join(f"{name:^{width}}" for name in names))
+    return text
+
+
+def _draw_cell(position: Position, cell: Cell, wins: bool, discs: Discs, roomy: bool) -> Text:
+    owner = position.owner(cell)
+    symbol = discs.of(owner)
+    if wins:
+        marked = f"[{symbol}]" if roomy else f"{symbol}*"
+    elif cell == position.last_cell:
+        marked = f"({symbol})" if roomy else f"{symbol}'"
+    else:
+        marked = f" {symbol} " if roomy else f"{symbol} "
+    return Text(marked, style=_STYLES[owner] + (" reverse" if wins else ""))

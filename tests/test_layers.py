@@ -1,0 +1,91 @@
+"""Imports point one way. This test reads them and fails on an arrow that points up."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import claimeven
+
+PACKAGE = Path(claimeven.__file__).parent
+# Low to high. A module may import its own layer and those before it; `claimeven` itself
+# (the public names) sits on top of what it exports and below the interfaces.
+ORDER = ("errors", "score", "game", "heuristics", "search", "engine", "arena", "lab")
+INTERFACES = ("adapters", "web", "cli")  # beside each other: none imports another
+STANDARD_LIBRARY_ONLY = ("errors", "score", "game")
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        yield ".".join(part for part in parts if part != "__init__"), path
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every module name an import statement mentions, at any depth of the file."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} has a relative import; name the module in full"
+            assert node.module is not None
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def layer_of(module: str) -> str | None:
+    """The layer of `claimeven.<layer>...`; None for other packages and for public names."""
+    parts = module.split(".")
+    known = {*ORDER, *INTERFACES}
+    return parts[1] if parts[0] == "claimeven" and len(parts) > 1 and parts[1] in known else None
+
+
+def may_import(importer: str, imported: str) -> bool:
+    if importer == imported:
+        return True
+    if imported in INTERFACES:
+        return False
+    return importer in INTERFACES or ORDER.index(imported) <= ORDER.index(importer)
+
+
+def test_every_module_belongs_to_a_layer() -> None:
+    top = {name.split(".")[0] for name, _ in modules()} - {""}
+    assert top <= {*ORDER, *INTERFACES}
+
+
+def test_imports_never_point_upwards() -> None:
+    wrong = [
+        f"{name} imports {imported}"
+        for name, path in modules()
+        if name
+        for imported in imports(path)
+        if (target := layer_of(imported)) and not may_import(name.split(".")[0], target)
+    ]
+    assert wrong == []
+
+
+def test_only_the_kernel_door_imports_the_compiled_module() -> None:
+    importers = {name for name, path in modules() if any("_core" in name for name in imports(path))}
+    assert importers == {"search.kernel"}
+
+
+def test_the_rules_need_the_standard_library_only() -> None:
+    import sys
+
+    foreign = [
+        f"{name} imports {imported}"
+        for name, path in modules()
+        if name.split(".")[0] in STANDARD_LIBRARY_ONLY
+        for imported in imports(path)
+        if imported.split(".")[0] not in {*sys.stdlib_module_names, "claimeven"}
+    ]
+    assert foreign == []
+
+
+def test_an_upward_arrow_would_be_seen() -> None:
+    assert not may_import("game", "search")
+    assert not may_import("lab", "cli")
+    assert not may_import("web", "cli")
+    assert may_import("cli", "lab")
+    assert may_import("search", "game")
