@@ -19,16 +19,24 @@ concept Bitboard = std::same_as<T, Word64> || std::same_as<T, Word128>;
 template <Bitboard Word>
 inline constexpr int word_bits = static_cast<int>(8 * sizeof(Word));
 
-constexpr Word64 low_half(Word128 word) { return static_cast<Word64>(word); }
-constexpr Word64 high_half(Word128 word) { return static_cast<Word64>(word >> 64); }
+constexpr Word64 low_half(Word128 word) {
+    return static_cast<Word64>(word);
+}
+constexpr Word64 high_half(Word128 word) {
+    return static_cast<Word64>(word >> 64);
+}
 
-constexpr int popcount(Word64 word) { return std::popcount(word); }
+constexpr int popcount(Word64 word) {
+    return std::popcount(word);
+}
 constexpr int popcount(Word128 word) {
     return std::popcount(low_half(word)) + std::popcount(high_half(word));
 }
 
 // Index of the lowest set bit; the word must not be zero.
-constexpr int lowest_index(Word64 word) { return std::countr_zero(word); }
+constexpr int lowest_index(Word64 word) {
+    return std::countr_zero(word);
+}
 constexpr int lowest_index(Word128 word) {
     return low_half(word) != 0 ? std::countr_zero(low_half(word))
                                : 64 + std::countr_zero(high_half(word));
@@ -39,7 +47,9 @@ constexpr Word lowest_bit(Word word) {
     return word & (~word + 1);
 }
 
-constexpr Word64 highest_bit(Word64 word) { return std::bit_floor(word); }
+constexpr Word64 highest_bit(Word64 word) {
+    return std::bit_floor(word);
+}
 constexpr Word128 highest_bit(Word128 word) {
     return high_half(word) != 0 ? Word128{std::bit_floor(high_half(word))} << 64
                                 : Word128{std::bit_floor(low_half(word))};

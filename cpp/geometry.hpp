@@ -20,7 +20,9 @@
 
 namespace claimeven {
 
-constexpr int bits_needed(int columns, int rows) { return columns * (rows + 1); }
+constexpr int bits_needed(int columns, int rows) {
+    return columns * (rows + 1);
+}
 
 inline constexpr int MAX_BITS = word_bits<Word128>;
 
@@ -54,9 +56,7 @@ struct Shape {
     constexpr int bit(int column, int row) const { return column * stride() + row; }
     constexpr int column_of(int index) const { return index / stride(); }
     constexpr int row_of(int index) const { return index % stride(); }
-    constexpr W column_cells(int column) const {
-        return low_bits<W>(rows) << (column * stride());
-    }
+    constexpr W column_cells(int column) const { return low_bits<W>(rows) << (column * stride()); }
 };
 
 // A shape known at compile time: the compiler folds every mask and unrolls every loop.

@@ -74,7 +74,8 @@ private:
         const auto& shape = geometry.shape;
         Word image{0};
         for (int column = 0; column < shape.columns; ++column) {
-            const Word stack = (cells >> (column * shape.stride())) & low_bits<Word>(shape.stride());
+            const Word stack =
+                (cells >> (column * shape.stride())) & low_bits<Word>(shape.stride());
             image |= stack << ((shape.columns - 1 - column) * shape.stride());
         }
         return image;

@@ -14,8 +14,12 @@ constexpr std::uint64_t mix(std::uint64_t bits) {
     bits = (bits ^ (bits >> 33)) * 0xc4ceb9fe1a85ec53ULL;
     return bits ^ (bits >> 33);
 }
-constexpr std::uint64_t hash_word(Word64 word) { return mix(word); }
-constexpr std::uint64_t hash_word(Word128 word) { return mix(mix(high_half(word)) ^ low_half(word)); }
+constexpr std::uint64_t hash_word(Word64 word) {
+    return mix(word);
+}
+constexpr std::uint64_t hash_word(Word128 word) {
+    return mix(mix(high_half(word)) ^ low_half(word));
+}
 
 template <Bitboard Word>
 class WordSet {

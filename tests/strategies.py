@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hypothesis import strategies as st
-from plain_rules import PlainGame
 
 from claimeven import Geometry, Position
+from plain_rules import PlainGame
 
 # Shapes that found bugs or that a random draw would rarely give: the standard board, full
 # 64-bit and 128-bit words, one row, one column, connect longer than the board.

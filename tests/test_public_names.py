@@ -37,7 +37,9 @@ def test_importing_is_cheap() -> None:
         "print(time.process_time() - began)"
     )
     runs = [
-        float(subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stdout)
+        float(
+            subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stdout
+        )
         for _ in range(5)
     ]
     assert min(runs) < IMPORT_CPU_SECONDS

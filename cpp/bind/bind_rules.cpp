@@ -130,8 +130,7 @@ void bind_census(nb::module_& module) {
         .def_ro("drawn", &PlyCount::drawn);
     nb::class_<Census>(module, "Census", "Distinct positions, one ply at a time.")
         .def_prop_ro("counts", &Census::counts)
-        .def("advance", &Census::advance, "progress"_a,
-             nb::call_guard<nb::gil_scoped_release>());
+        .def("advance", &Census::advance, "progress"_a, nb::call_guard<nb::gil_scoped_release>());
 }
 
 }  // namespace

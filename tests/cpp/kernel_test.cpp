@@ -1,0 +1,176 @@
+// The kernel against a plain board of cells, without Python: random games on many
+// shapes, in every word. Built with the sanitizers by `make sanitize`.
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <vector>
+
+#include "census.hpp"
+#include "perft.hpp"
+
+namespace {
+
+using namespace claimeven;
+
+long checks = 0;
+
+void check(bool holds, const char* what, int line) {
+    ++checks;
+    if (holds) return;
+    std::fprintf(stderr, "kernel_test.cpp:%d: does not hold: %s\n", line, what);
+    std::exit(1);
+}
+#define CHECK(condition) check((condition), #condition, __LINE__)
+
+// A board of cells: 0 empty, 1 and 2 the sides. Written for the eye, not for speed.
+struct PlainBoard {
+    int columns, rows, connect;
+    std::vector<std::vector<int>> cells;
+    int stones{0};
+
+    PlainBoard(int c, int r, int n)
+        : columns(c), rows(r), connect(n), cells(c, std::vector<int>(r, 0)) {}
+
+    int at(int column, int row) const {
+        const bool inside = column >= 0 && column < columns && row >= 0 && row < rows;
+        return inside ? cells[column][row] : -1;
+    }
+    int height(int column) const {
+        int height = 0;
+        while (height < rows && cells[column][height] != 0) ++height;
+        return height;
+    }
+    int to_move() const { return 1 + stones % 2; }
+    void drop(int column) {
+        cells[column][height(column)] = to_move();
+        ++stones;
+    }
+    int run(int column, int row, int right, int up, int owner) const {
+        int length = 0;
+        while (at(column + (length + 1) * right, row + (length + 1) * up) == owner) ++length;
+        return length;
+    }
+    bool wins_on(int column, int row, int owner) const {
+        constexpr int STEPS[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+        for (const auto& step : STEPS) {
+            const int length = 1 + run(column, row, step[0], step[1], owner) +
+                               run(column, row, -step[0], -step[1], owner);
+            if (length >= connect) return true;
+        }
+        return false;
+    }
+    bool is_won() const {
+        for (int column = 0; column < columns; ++column) {
+            for (int row = 0; row < rows; ++row) {
+                const int owner = at(column, row);
+                if (owner != 0 && wins_on(column, row, owner)) return true;
+            }
+        }
+        return false;
+    }
+};
+
+template <Geometry G>
+typename G::Word cell(const G& geometry, int column, int row) {
+    return typename G::Word{1} << geometry.shape.bit(column, row);
+}
+
+template <Geometry G>
+void compare(const G& geometry, const Position<G>& position, const PlainBoard& plain) {
+    using Word = typename G::Word;
+    Word mover{0}, mask{0}, playable{0}, own{0}, theirs{0};
+    for (int column = 0; column < plain.columns; ++column) {
+        for (int row = 0; row < plain.rows; ++row) {
+            const Word bit = cell(geometry, column, row);
+            const int owner = plain.at(column, row);
+            if (owner != 0) mask |= bit;
+            if (owner == plain.to_move()) mover |= bit;
+            if (owner != 0) continue;
+            if (row == plain.height(column)) playable |= bit;
+            if (plain.wins_on(column, row, plain.to_move())) own |= bit;
+            if (plain.wins_on(column, row, 3 - plain.to_move())) theirs |= bit;
+        }
+    }
+    CHECK(position.mover == mover);
+    CHECK(position.mask == mask);
+    CHECK(position.stones() == plain.stones);
+    CHECK(position.playable(geometry) == playable);
+    CHECK(position.winning_cells(geometry) == own);
+    CHECK(position.opponent_winning_cells(geometry) == theirs);
+    CHECK(position.can_win_now(geometry) == ((own & playable) != 0));
+    CHECK(position.is_won(geometry) == plain.is_won());
+    CHECK(Position<G>::from_key(geometry, position.key(geometry)) == position);
+    const auto image = position.mirrored(geometry);
+    CHECK(image.mirrored(geometry) == position);
+    CHECK(image.canonical_key(geometry) == position.canonical_key(geometry));
+}
+
+template <Geometry G>
+void play_random_games(const G& geometry, int games, std::mt19937& random) {
+    const auto& shape = geometry.shape;
+    for (int game = 0; game < games; ++game) {
+        PlainBoard plain(shape.columns, shape.rows, shape.connect);
+        Position<G> position;
+        compare(geometry, position, plain);
+        while (!position.is_won(geometry) && !position.is_full(geometry)) {
+            const int column = static_cast<int>(random() % shape.columns);
+            const auto move = position.landing_cell(geometry, column);
+            CHECK((move == 0) == (plain.height(column) == shape.rows));
+            if (move == 0) continue;
+            position = position.after(move);
+            plain.drop(column);
+            compare(geometry, position, plain);
+        }
+    }
+}
+
+template <Geometry G>
+void expect_perft(const G& geometry, int depth, std::uint64_t sequences) {
+    Progress progress;
+    CHECK(perft(geometry, Position<G>{}, depth, progress) == sequences);
+}
+
+template <Geometry G>
+void expect_census(const G& geometry, std::uint64_t positions) {
+    Progress progress;
+    const auto census = begin_census(geometry, Position<G>{}, std::size_t{1} << 30);
+    std::uint64_t total = census->counts().positions;
+    while (census->advance(progress) == CensusStep::COUNTED) total += census->counts().positions;
+    CHECK(total == positions);
+}
+
+void expect_stops() {
+    Progress progress;
+    progress.stop = true;
+    CHECK(!perft(StandardGeometry{}, Position<StandardGeometry>{}, 30, progress).has_value());
+    const auto census =
+        begin_census(StandardGeometry{}, Position<StandardGeometry>{}, std::size_t{1} << 30);
+    CHECK(census->advance(progress) == CensusStep::STOPPED);
+    CHECK(census->counts().positions == 1);
+}
+
+}  // namespace
+
+int main() {
+    std::mt19937 random(20261115);
+    play_random_games(StandardGeometry{}, 60, random);
+    constexpr int SHAPES[][3] = {{7, 6, 4},   {1, 1, 2},  {1, 63, 4},  {32, 1, 3}, {8, 7, 4},
+                                 {4, 4, 3},   {5, 5, 2},  {3, 8, 9},   {6, 5, 5},  {4, 12, 6},
+                                 {1, 127, 4}, {64, 1, 3}, {9, 7, 5},   {16, 7, 4}, {11, 10, 6},
+                                 {2, 63, 7},  {42, 2, 4}, {10, 11, 12}};
+    for (const auto& shape : SHAPES) {
+        const auto [columns, rows, connect] = shape;
+        play_random_games(WideGeometry(columns, rows, connect), 12, random);
+        if (bits_needed(columns, rows) > 64) continue;
+        play_random_games(NarrowGeometry(columns, rows, connect), 12, random);
+    }
+    expect_perft(StandardGeometry{}, 7, 823536);
+    expect_perft(NarrowGeometry(7, 6, 4), 7, 823536);
+    expect_perft(WideGeometry(7, 6, 4), 7, 823536);
+    expect_perft(WideGeometry(4, 4, 3), 9, 122884);
+    expect_census(NarrowGeometry(4, 4, 4), 161029);
+    expect_census(WideGeometry(4, 4, 3), 41750);
+    expect_stops();
+    std::printf("kernel_test: %ld checks hold\n", checks);
+    return 0;
+}

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from plain_rules import PlainGame
-from strategies import games, positions
 
 from claimeven import Geometry, Position
 from claimeven.search import kernel
 from claimeven.search.kernel import Progress, Rules
+from plain_rules import PlainGame
+from strategies import games, positions
 
 
 def kernels(geometry: Geometry) -> list[Rules]:
@@ -84,9 +84,7 @@ def test_no_two_positions_share_a_key(shape: str) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(games(), st.integers(0, 4))
-def test_perft_counts_as_the_plain_rules_do(
-    game: tuple[Position, PlainGame], depth: int
-) -> None:
+def test_perft_counts_as_the_plain_rules_do(game: tuple[Position, PlainGame], depth: int) -> None:
     position, plain = game
     if position.geometry.columns > 9:
         depth = min(depth, 2)

@@ -5,7 +5,6 @@ import itertools
 import numpy as np
 import pytest
 from hypothesis import given
-from strategies import positions
 
 from claimeven import Geometry, Position
 from claimeven.errors import BadNotation, ImpossiblePosition
@@ -17,6 +16,7 @@ from claimeven.game.arrays import (
     to_flat,
     to_planes,
 )
+from strategies import positions
 
 LAYOUTS = list(itertools.product(PlaneOrder, RowOrder, [False, True]))
 

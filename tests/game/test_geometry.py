@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
-from plain_rules import count_lines
-from strategies import geometries
 
 from claimeven import Cell, Geometry
 from claimeven.errors import BadGeometry, BoardTooLarge
+from plain_rules import count_lines
+from strategies import geometries
 
 
 @pytest.mark.parametrize(
@@ -31,7 +33,7 @@ def test_lines_are_distinct_straight_and_on_the_board(geometry: Geometry) -> Non
     assert len({frozenset(line) for line in geometry.lines}) == len(geometry.lines)
     for line in geometry.lines:
         assert all(cell in geometry for cell in line)
-        steps = {(b.column - a.column, b.row - a.row) for a, b in zip(line, line[1:], strict=False)}
+        steps = {(b.column - a.column, b.row - a.row) for a, b in pairwise(line)}
         assert len(steps) == 1
 
 

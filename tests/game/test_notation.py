@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import geometries, positions
 
 from claimeven import Cell, ClaimevenError, Geometry, Position
 from claimeven.errors import BadNotation, IllegalMove
@@ -15,6 +14,7 @@ from claimeven.game.notation import (
     parse_column,
     parse_moves,
 )
+from strategies import geometries, positions
 
 
 @given(st.data(), geometries(), st.sampled_from([0, 1]))
@@ -69,7 +69,11 @@ def test_cells_have_letters() -> None:
 @pytest.mark.parametrize(
     ("text", "error", "message"),
     [
-        ("4a5", IllegalMove, "move 2 of '4a5': column 'a' is off the board; 7x6x4 has columns 1 to 7"),
+        (
+            "4a5",
+            IllegalMove,
+            "move 2 of '4a5': column 'a' is off the board; 7x6x4 has columns 1 to 7",
+        ),
         ("48", IllegalMove, "move 2 of '48': column '8' is off the board"),
         ("04", IllegalMove, "move 1 of '04': column '0' is off the board"),
         ("4?", BadNotation, r"move 2 of '4\?': '\?' is no column; they are written 1 to 7"),

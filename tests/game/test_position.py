@@ -5,11 +5,11 @@ import pickle
 
 import pytest
 from hypothesis import given
-from plain_rules import PlainGame
-from strategies import games, positions
 
 from claimeven import Cell, Geometry, Outcome, Position, Side
 from claimeven.errors import IllegalMove, ImpossiblePosition
+from plain_rules import PlainGame
+from strategies import games, positions
 
 SIDES = {1: Side.FIRST, 2: Side.SECOND, None: None}
 

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 from hypothesis import given
-from plain_rules import PlainGame
-from strategies import games
 
 from claimeven import Cell, Position, Side, threats
+from plain_rules import PlainGame
+from strategies import games
 
 
 @given(games())

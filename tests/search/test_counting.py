@@ -35,7 +35,9 @@ def test_census_tells_won_and_drawn_positions_apart() -> None:
 
 def test_progress_is_reported_on_long_counts() -> None:
     reports: list[tuple[int, int]] = []
-    perft(Position(geometry=Geometry(9, 7, 4)), 9, lambda done, total: reports.append((done, total)))
+    perft(
+        Position(geometry=Geometry(9, 7, 4)), 9, lambda done, total: reports.append((done, total))
+    )
     assert reports
     assert all(0 <= done <= total for done, total in reports)
     assert [done for done, _ in reports] == sorted(done for done, _ in reports)

@@ -29,7 +29,9 @@ class Discs:
     first: str
     second: str
     empty: str
-    frame: str  # left, right, corners left and right, bottom
+    wall: str
+    corners: tuple[str, str]
+    floor: str
 
     def of(self, side: Side | None) -> str:
         """The symbol of a side's stone, or of an empty cell."""
@@ -38,8 +40,8 @@ class Discs:
         return self.first if side is Side.FIRST else self.second
 
 
-UNICODE = Discs("●", "○", "·", "│└┘─")
-ASCII = Discs("X", "O", ".", "|++-")
+UNICODE = Discs("●", "○", "·", "│", ("└", "┘"), "─")
+ASCII = Discs("X", "O", ".", "|", ("+", "+"), "-")
 
 # Amber and blue stay apart under the common kinds of colour blindness.
 _STYLES: dict[Side | None, str] = {
@@ -76,17 +78,17 @@ def draw(position: Position, discs: Discs) -> Text:
     """The board with column names; [x] marks winning cells, (x) the last stone."""
     geometry = position.geometry
     roomy = geometry.columns <= _ROOMY_COLUMNS
-    side, left, right, floor = discs.frame
+    left, right = discs.corners
     winning = {cell for line in position.winning_lines for cell in line}
     text = Text()
     for row in reversed(range(geometry.rows)):
-        text.append(f" {side}", style="dim")
+        text.append(f" {discs.wall}", style="dim")
         for column in range(geometry.columns):
             cell = Cell(column, row)
             text.append_text(_draw_cell(position, cell, cell in winning, discs, roomy))
-        text.append(f"{side}\n", style="dim")
+        text.append(f"{discs.wall}\n", style="dim")
     width = 3 if roomy else 2
-    text.append(f" {left}{floor * width * geometry.columns}{right}\n", style="dim")
+    text.append(f" {left}{discs.floor * width * geometry.columns}{right}\n", style="dim")
     names = (column_name(column) for column in range(geometry.columns))
     text.append("  " + "".join(f"{name:^{width}}" for name in names))
     return text

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
 from itertools import islice
-from typing import Any
 
 import click
 
@@ -17,27 +15,24 @@ from claimeven.cli.options import (
     read_positions,
 )
 from claimeven.cli.progress import progress_bar
+from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.search import counting
 from claimeven.search.counting import PlyCount
 
 
-class PlyType(click.ParamType):
+def _parse_ply(_context: click.Context, _argument: click.Parameter, text: str) -> int | None:
     """A number of plies, or `all`, which is None."""
-
-    name = "PLY"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if value in (None, "all"):
-            return None
-        if not (value.isascii() and value.isdecimal()):
-            self.fail(f"{value!r} is no ply; give a number from 0 up, or 'all'.", param, ctx)
-        return int(value)
+    if text == "all":
+        return None
+    if not (text.isascii() and text.isdecimal()):
+        raise BadInput(f"ply {text!r} is no number from 0 up; give one, or 'all'")
+    return int(text)
 
 
 @click.command()
-@click.argument("ply", type=PlyType())
+@click.argument("ply", callback=_parse_ply)
 @positions_argument
 @click.option(
     "--memory-mb",
@@ -70,8 +65,7 @@ def count(
 def _counts(position: Position, last: int | None, memory_mb: int) -> Iterator[PlyCount]:
     with progress_bar("counting the next ply") as on_progress:
         plies = counting.census(position, memory_mb=memory_mb, on_progress=on_progress)
-        with closing(plies):
-            yield from islice(plies, None if last is None else last + 1)
+        yield from islice(plies, None if last is None else last + 1)
 
 
 def _print_json_lines(position: Position, counts: Iterator[PlyCount]) -> None:
@@ -88,12 +82,11 @@ def _print_json_lines(position: Position, counts: Iterator[PlyCount]) -> None:
 
 def _print_table(position: Position, counts: Iterator[PlyCount]) -> None:
     name = position.text or "the empty board"
-    click.echo(f"distinct positions from {name} ({position.geometry})")
-    click.echo(f"{'ply':>5} {'positions':>18} {'just won':>18} {'drawn':>14}")
     total = 0
     for count in counts:
+        if count.ply == 0:
+            click.echo(f"distinct positions from {name} ({position.geometry})")
+            click.echo(f"{'ply':>5} {'positions':>18} {'just won':>18} {'drawn':>14}")
         total += count.positions
-        click.echo(
-            f"{count.ply:>5} {count.positions:>18,} {count.won:>18,} {count.drawn:>14,}"
-        )
+        click.echo(f"{count.ply:>5} {count.positions:>18,} {count.won:>18,} {count.drawn:>14,}")
     click.echo(f"{'sum':>5} {total:>18,}")

@@ -20,20 +20,13 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 STANDARD_INPUT = "-"
 
 
-class GeometryType(click.ParamType):
-    """A board as COLUMNSxROWSxCONNECT."""
-
-    name = "CxRxN"
-
-    def convert(self, value: Any, param: object, ctx: object) -> Geometry:
-        return value if isinstance(value, Geometry) else Geometry.parse(value)
-
-
 def geometry_option(command: Command) -> Command:
     """Add `--geometry CxRxN`, the standard board by default."""
     return click.option(
         "--geometry",
-        type=GeometryType(),
+        metavar="CxRxN",
+        # A callback, because a click type would turn our message into its own.
+        callback=lambda _context, _option, text: Geometry.parse(text),
         default="7x6x4",
         show_default=True,
         help="Board: columns x rows x how many in a row win.",
@@ -42,7 +35,9 @@ def geometry_option(command: Command) -> Command:
 
 def json_option(command: Command) -> Command:
     """Add `--json`: one JSON object per line."""
-    return click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")(command)
+    return click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")(
+        command
+    )
 
 
 def positions_argument(command: Command) -> Command:

@@ -28,9 +28,7 @@ from claimeven.game.threats import Threats, threats
 @ascii_option
 @geometry_option
 @json_option
-def show(
-    positions: tuple[str, ...], ascii_only: bool, geometry: Geometry, as_json: bool
-) -> None:
+def show(positions: tuple[str, ...], ascii_only: bool, geometry: Geometry, as_json: bool) -> None:
     """Draw positions with legal columns, threats by parity and the winning line."""
     console, discs = screen(), choose_discs(ascii_only)
     for position in read_positions(positions, geometry):

@@ -15,12 +15,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, TypeAlias
 
 from claimeven.errors import BadNotation
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
+
+ArrayLike: TypeAlias = Any
+"""Nested sequences of numbers, or a numpy array (which the type system knows as no sequence)."""
 
 _MARKS = {None: 0, Side.FIRST: 1, Side.SECOND: 2}
 
@@ -55,7 +58,7 @@ def to_flat(position: Position) -> list[int]:
     ]
 
 
-def from_flat(marks: Sequence[int], geometry: Geometry, *, last: int | None = None) -> Position:
+def from_flat(marks: ArrayLike, geometry: Geometry, *, last: int | None = None) -> Position:
     """The position behind a flat list of 0, 1 and 2, top row first."""
     if len(marks) != geometry.cells:
         raise BadNotation(f"the list has {len(marks)} marks; board {geometry} has {geometry.cells}")
@@ -89,7 +92,7 @@ def to_planes(
 
 
 def from_planes(
-    planes: Sequence[Sequence[Sequence[int]]],
+    planes: ArrayLike,
     geometry: Geometry,
     *,
     order: PlaneOrder = PlaneOrder.OWN,
@@ -112,7 +115,7 @@ def from_planes(
 
 
 def _plane_value(
-    planes: Sequence[Any], plane: int, row: int, column: int, planes_last: bool, geometry: Geometry
+    planes: ArrayLike, plane: int, row: int, column: int, planes_last: bool, geometry: Geometry
 ) -> int:
     try:
         value = planes[row][column][plane] if planes_last else planes[plane][row][column]

@@ -47,7 +47,9 @@ class Geometry:
         if self.columns < 1 or self.rows < 1:
             raise BadGeometry(f"board {self} has no cells; columns and rows must be at least 1")
         if self.connect < 2:
-            raise BadGeometry(f"board {self} asks for {self.connect} in a row; at least 2 make a line")
+            raise BadGeometry(
+                f"board {self} asks for {self.connect} in a row; at least 2 make a line"
+            )
         if self.bits > MAX_BITS:
             raise BoardTooLarge(
                 f"board {self} needs columns × (rows + 1) = {self.bits} bits; "
@@ -61,7 +63,9 @@ class Geometry:
         >>> Geometry.parse("8x7")
         Geometry(columns=8, rows=7, connect=4)
         """
-        match = re.fullmatch(r"\s*(-?\d{1,9})[x×](-?\d{1,9})(?:[x×](-?\d{1,9}))?\s*", text, re.ASCII)
+        match = re.fullmatch(
+            r"\s*(-?\d{1,9})[x×](-?\d{1,9})(?:[x×](-?\d{1,9}))?\s*", text, re.ASCII
+        )
         if match is None:
             raise BadGeometry(f"geometry {text!r} is not COLUMNSxROWSxCONNECT, such as 7x6x4")
         columns, rows, connect = match.groups(default="4")
@@ -106,7 +110,7 @@ class Geometry:
         if not isinstance(cell, tuple) or len(cell) != 2:
             return False
         column, row = cell
-        return 0 <= column < self.columns and 0 <= row < self.rows
+        return bool(0 <= column < self.columns and 0 <= row < self.rows)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -145,9 +149,7 @@ def _lines(geometry: Geometry) -> tuple[Line, ...]:
         for column in range(geometry.columns)
     ]
     candidates = (
-        tuple(
-            Cell(start.column + k * right, start.row + k * up) for k in range(geometry.connect)
-        )
+        tuple(Cell(start.column + k * right, start.row + k * up) for k in range(geometry.connect))
         for right, up in families
         for start in starts
         # Only the far end can be off the board.

@@ -130,7 +130,8 @@ def parse_board(text: str, geometry: Geometry) -> tuple[int, int]:
         where = f"row {index + 1} from the top, {_quote(symbols)}"
         if len(symbols) != geometry.columns:
             raise BadNotation(
-                f"{where}, has {len(symbols)} cells; board {geometry} has {geometry.columns} columns"
+                f"{where}, has {len(symbols)} cells; "
+                f"board {geometry} has {geometry.columns} columns"
             )
         for column, symbol in enumerate(symbols):
             if symbol not in _OWNERS:
@@ -157,7 +158,8 @@ def _board_rows(text: str, geometry: Geometry) -> list[str]:
         rows.pop()
     if len(rows) != geometry.rows:
         raise BadNotation(
-            f"the drawn board {_quote(text)} has {len(rows)} rows; board {geometry} has {geometry.rows}"
+            f"the drawn board {_quote(text)} has {len(rows)} rows; "
+            f"board {geometry} has {geometry.rows}"
         )
     return rows
 
@@ -169,7 +171,9 @@ def _parse_column(symbol: str, geometry: Geometry, base: int, where: str = "") -
     elif len(symbol) == 1 and symbol in _SYMBOLS:
         number = _SYMBOLS.index(symbol)
     else:
-        raise BadNotation(f"{where}{_quote(symbol)} is no column; they are written {base} to {last}")
+        raise BadNotation(
+            f"{where}{_quote(symbol)} is no column; they are written {base} to {last}"
+        )
     if not base <= number < geometry.columns + base:
         raise IllegalMove(
             f"{where}column {symbol!r} is off the board; {geometry} has columns {base} to {last}"

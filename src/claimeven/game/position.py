@@ -197,9 +197,7 @@ class Position:
 
         def mirror(word: int) -> int:
             stacks = [(word >> (column * stride)) & column_bits for column in range(columns)]
-            return sum(
-                stack << (column * stride) for column, stack in enumerate(reversed(stacks))
-            )
+            return sum(stack << (column * stride) for column, stack in enumerate(reversed(stacks)))
 
         last = self._last and Cell(columns - 1 - self._last.column, self._last.row)
         moves = self.moves and tuple(columns - 1 - column for column in self.moves)
@@ -310,7 +308,9 @@ def _check_stones(first: int, second: int, geometry: Geometry) -> None:
 
 def _check_last(column: int, mover: int, mask: int, geometry: Geometry) -> Cell:
     if not 0 <= column < geometry.columns:
-        raise IllegalMove(f"last stone's column {column} (counted from 0) is off the board {geometry}")
+        raise IllegalMove(
+            f"last stone's column {column} (counted from 0) is off the board {geometry}"
+        )
     shift = column * geometry.stride
     height = ((mask >> shift) & ((1 << geometry.rows) - 1)).bit_length()
     if height == 0 or mover >> (shift + height - 1) & 1:

@@ -34,16 +34,12 @@ def perft(position: Position, depth: int, on_progress: OnProgress | None = None)
     _check_not_negative(depth, "depth")
     mover, mask = kernel.words(position)
     rules = kernel.rules(position.geometry)
-    total = kernel.watched(
-        lambda progress: rules.perft(mover, mask, depth, progress), on_progress
-    )
+    total = kernel.watched(lambda progress: rules.perft(mover, mask, depth, progress), on_progress)
     assert total is not None, "only a stopped run has no result, and stopping raises"
     return total
 
 
-def divide(
-    position: Position, depth: int, on_progress: OnProgress | None = None
-) -> dict[int, int]:
+def divide(position: Position, depth: int, on_progress: OnProgress | None = None) -> dict[int, int]:
     """Perft per first move: column to number of sequences that start with it.
 
     >>> divide(Position("444444"), 2)

@@ -1,0 +1,88 @@
+# Two commands for everyone: `make play` and `make test`. Each sets up what it needs in a
+# private virtual environment (.venv) the first time and starts at once after that.
+
+# The first of these that is 3.11 or newer; name another with `make PYTHON=/path/to/python`.
+PYTHON ?= $(firstword $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+  $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python; done) python3)
+
+VENV := .venv
+BIN := $(VENV)/bin
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+SOURCES := $(wildcard cpp/*.hpp cpp/bind/*.hpp cpp/bind/*.cpp)
+CPP_FILES := $(SOURCES) $(wildcard tests/cpp/*.cpp bench/*.cpp)
+TOOLS := build/tools
+SANITIZED := build/sanitized
+
+.PHONY: help play test lint format stub sanitize bench docs clean
+
+help:
+	@echo "make play      play in the terminal"
+	@echo "make test      the whole test suite"
+	@echo "make lint      style, types and formatting"
+	@echo "make format    format Python and C++"
+	@echo "make stub      write the stub of the compiled module anew"
+	@echo "make sanitize  the kernel under the address and undefined-behaviour sanitizers"
+	@echo "make bench     speed, as ratios"
+	@echo "make clean     remove everything that was made"
+
+play: $(VENV)/.package
+	@$(BIN)/claimeven play
+
+test: $(VENV)/.package $(VENV)/.dev
+	@$(BIN)/python -m pytest
+
+lint: $(VENV)/.package $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
+	$(BIN)/mypy
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(CPP_FILES)
+
+stub: $(VENV)/.package $(VENV)/.dev
+	$(BIN)/python -m nanobind.stubgen -q -m claimeven._core -o src/claimeven/_core.pyi
+
+sanitize: $(VENV)/.build
+	@$(BIN)/cmake -S . -B $(SANITIZED) -G Ninja -DCLAIMEVEN_TOOLS=ON -DCLAIMEVEN_SANITIZE=ON \
+	  -DCMAKE_BUILD_TYPE=RelWithDebInfo > $(SANITIZED).log 2>&1 || { cat $(SANITIZED).log; exit 1; }
+	@$(BIN)/cmake --build $(SANITIZED) --target kernel_test
+	$(SANITIZED)/kernel_test
+
+bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
+	@$(BIN)/python bench/rules.py --kernel-bench $(TOOLS)/kernel_bench
+
+$(TOOLS)/kernel_bench: $(VENV)/.build $(SOURCES) bench/kernel_bench.cpp CMakeLists.txt
+	@$(BIN)/cmake -S . -B $(TOOLS) -G Ninja -DCLAIMEVEN_TOOLS=ON > $(TOOLS).log 2>&1 || { cat $(TOOLS).log; exit 1; }
+	@$(BIN)/cmake --build $(TOOLS) --target kernel_bench
+
+# Each stamp below is one step of the set-up; a step runs again when what it reads has changed.
+
+$(VENV)/.python:
+	@$(PYTHON) tools/check_machine.py
+	@echo "setting up $(VENV) (once; a minute or so)"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@mkdir -p build
+	@touch $@
+
+$(VENV)/.build: $(VENV)/.python pyproject.toml
+	@$(BIN)/python tools/install.py build
+	@touch $@
+
+$(VENV)/.package: $(VENV)/.build CMakeLists.txt $(SOURCES)
+	@$(BIN)/python tools/install.py package
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.package
+	@$(BIN)/python tools/install.py dev
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.package
+	@$(BIN)/python tools/install.py bench
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache .hypothesis

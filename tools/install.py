@@ -1,0 +1,46 @@
+"""Install one part of what the project needs into the virtual environment that runs this.
+
+    python tools/install.py build | package | dev | bench
+
+`build` is what compiling takes, `package` is claimeven itself (editable; only what changed is
+compiled again), the others are extras of pyproject.toml. Quiet when all goes well; the whole
+output of pip otherwise.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def requirements(extra: str) -> list[str]:
+    """What an extra of pyproject.toml lists."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras: dict[str, list[str]] = project["optional-dependencies"]
+    return extras[extra]
+
+
+def pip_arguments(part: str) -> list[str]:
+    """The words after `pip install` for one part."""
+    if part == "package":
+        return ["--no-build-isolation", "--editable", str(ROOT)]
+    return requirements(part)
+
+
+def main(part: str) -> int:
+    """Install, show pip's output only if it failed, and pass its exit code on."""
+    command = [sys.executable, "-m", "pip", "install", "--quiet", *pip_arguments(part)]
+    print(f"installing {part}", flush=True)
+    run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if run.returncode != 0:
+        print(run.stdout, file=sys.stderr)
+        print(f"claimeven: installing {part} failed; the output above says why", file=sys.stderr)
+    return run.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
