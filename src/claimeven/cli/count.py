@@ -14,7 +14,7 @@ from claimeven.cli.options import (
     print_json,
     read_positions,
 )
-from claimeven.cli.progress import progress_bar
+from claimeven.cli.progress import ProgressBar
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
@@ -63,9 +63,11 @@ def count(
 
 
 def _counts(position: Position, last: int | None, memory_mb: int) -> Iterator[PlyCount]:
-    with progress_bar("counting the next ply") as on_progress:
-        plies = counting.census(position, memory_mb=memory_mb, on_progress=on_progress)
-        yield from islice(plies, None if last is None else last + 1)
+    with ProgressBar("counting the next ply") as bar:
+        plies = counting.census(position, memory_mb=memory_mb, on_progress=bar)
+        for count in islice(plies, None if last is None else last + 1):
+            bar.pause()
+            yield count
 
 
 def _print_json_lines(position: Position, counts: Iterator[PlyCount]) -> None:

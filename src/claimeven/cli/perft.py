@@ -13,7 +13,7 @@ from claimeven.cli.options import (
     print_json,
     read_positions,
 )
-from claimeven.cli.progress import progress_bar
+from claimeven.cli.progress import ProgressBar
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
@@ -50,13 +50,13 @@ def perft(
 
 
 def _count(position: Position, depth: int) -> int:
-    with progress_bar(f"perft {depth}") as on_progress:
-        return counting.perft(position, depth, on_progress)
+    with ProgressBar(f"perft {depth}") as bar:
+        return counting.perft(position, depth, bar)
 
 
 def _by_column(position: Position, depth: int) -> dict[int, int]:
-    with progress_bar(f"perft {depth}") as on_progress:
-        return counting.divide(position, depth, on_progress)
+    with ProgressBar(f"perft {depth}") as bar:
+        return counting.divide(position, depth, bar)
 
 
 def _print(

@@ -4,20 +4,54 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from types import TracebackType
+from typing import TYPE_CHECKING
 
-from claimeven.search.kernel import OnProgress
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 _PATIENCE_SECONDS = 0.5
 
 
-@contextmanager
-def progress_bar(description: str) -> Iterator[OnProgress | None]:
-    """A callback for (done, total) that draws a bar on standard error, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
+class ProgressBar:
+    """Call it with (done, total); it draws on standard error if that is a terminal.
+
+    Quick work draws nothing: a bar that flashes by tells nobody anything. `pause` takes the bar
+    away, so that something else can be printed; the next call brings it back.
+    """
+
+    def __init__(self, description: str) -> None:
+        self._description = description
+        self._drawn: Progress | None = None
+        self._began = time.monotonic()
+
+    def __call__(self, done: int, total: int) -> None:
+        if not sys.stderr.isatty() or time.monotonic() - self._began < _PATIENCE_SECONDS:
+            return
+        if self._drawn is None:
+            self._drawn = _draw_bar(self._description)
+        self._drawn.update(self._drawn.task_ids[0], completed=done, total=total or None)
+
+    def pause(self) -> None:
+        """Take the bar off the screen and forget how far it was."""
+        if self._drawn is not None:
+            self._drawn.stop()
+            self._drawn = None
+        self._began = time.monotonic()
+
+    def __enter__(self) -> ProgressBar:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.pause()
+
+
+def _draw_bar(description: str) -> Progress:
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -36,17 +70,9 @@ def progress_bar(description: str) -> Iterator[OnProgress | None]:
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
     )
-    task = bar.add_task(description, total=None)
-    began = time.monotonic()
-
-    def report(done: int, total: int) -> None:
-        # Quick work draws nothing: a bar that flashes by tells nobody anything.
-        if not bar.live.is_started and time.monotonic() - began > _PATIENCE_SECONDS:
-            bar.start()
-        bar.update(task, completed=done, total=total or None)
-
-    try:
-        yield report
-    finally:
-        bar.stop()
+    bar.add_task(description, total=None)
+    bar.start()
+    return bar

@@ -8,7 +8,7 @@ the bottom up, columns from the left.
 | Kaggle ConnectX | `to_flat`: one list, top row first, 0 empty, 1 first, 2 second |
 | PettingZoo `connect_four` | `to_planes(order=OWN, rows=TOP_FIRST, planes_last=True)` |
 | AlphaZero-style planes | `to_planes(order=OWN, rows=TOP_FIRST)` |
-| OpenSpiel | `to_planes(order=SIDES, rows=BOTTOM_FIRST)` |
+| OpenSpiel, first two of its planes | `to_planes(order=SIDES, rows=BOTTOM_FIRST)` |
 """
 
 from __future__ import annotations
