@@ -2,8 +2,10 @@
 # private virtual environment (.venv) the first time and starts at once after that.
 
 # The first of these that is 3.11 or newer; name another with `make PYTHON=/path/to/python`.
-PYTHON ?= $(firstword $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
-  $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python; done) python3)
+ifndef PYTHON
+PYTHON := $(firstword $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+  $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python; done; true) python3)
+endif
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -62,6 +64,8 @@ $(TOOLS)/kernel_bench: $(VENV)/.build $(SOURCES) bench/kernel_bench.cpp CMakeLis
 # Each stamp below is one step of the set-up; a step runs again when what it reads has changed.
 
 $(VENV)/.python:
+	@command -v $(PYTHON) > /dev/null || { echo "claimeven: there is no Python: install Python 3.11 or newer \
+	(Debian and Ubuntu: apt install python3 python3-venv)" >&2; exit 2; }
 	@$(PYTHON) tools/check_machine.py
 	@echo "setting up $(VENV) (once; a minute or so)"
 	@$(PYTHON) -m venv --clear $(VENV)
