@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, ClassVar, TypeAlias
 
 from claimeven.errors import BadHeuristic
@@ -20,6 +21,9 @@ from claimeven.heuristics.line_weights import LINE_WEIGHTS, Difference, Grid, Li
 from claimeven.heuristics.threat_terms import THREAT_TERMS, ThreatTerm
 
 MAX_SAMPLES = 100_000
+
+# Written as a mapping, kept as a tuple of pairs, which can be hashed and keeps its order.
+Named: TypeAlias = Any
 
 
 def _assign(spec: object, name: str, value: Any) -> None:
@@ -133,7 +137,7 @@ class Phase:
     """
 
     name: str
-    weights: tuple[tuple[str, Fraction], ...]
+    weights: Named
     below: Weight | None = None
     up_to: Weight | None = None
 
@@ -155,7 +159,7 @@ class Phase:
 
     def weight(self, term: str) -> Fraction:
         """What a term weighs in this phase."""
-        return dict(self.weights)[term]
+        return Fraction(dict(self.weights)[term])
 
 
 @dataclass(frozen=True)
@@ -250,7 +254,7 @@ class Heuristic:
 
     name: str
     idea: str = ""
-    terms: tuple[tuple[str, Term], ...] = ()
+    terms: Named = ()
     phases: Phases | None = None
     terminal: Terminal = field(default_factory=Terminal)
     perspective: Perspective = Perspective.OWN
@@ -267,6 +271,14 @@ class Heuristic:
         self._check_terms()
         for phase in self.phases.phases if self.phases else ():
             self._check_phase(phase)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # Asked for at every evaluation, while hashing some hundred Fractions takes long.
+        return hash((self.name, self.terms, self.phases, self.terminal, self.scale))
 
     def _check_terms(self) -> None:
         names = [name for name, _ in self.terms]

@@ -150,7 +150,7 @@ def _live(threats: Threats, term: LiveThreats) -> list[Part]:
 
 
 def _row_weight(weights: tuple[Fraction, ...], row: int) -> Fraction:
-    """Entry for a row counted from 1; the list starts at row 2 and ends by repeating its last two."""
+    """Entry for a row counted from 1: the list starts at row 2, its last two repeat."""
     index = row - 2
     while index >= len(weights):
         index -= 2

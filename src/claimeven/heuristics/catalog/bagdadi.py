@@ -59,7 +59,7 @@ def bagdadi(
         "traps": _exactly(3, trap_weights, "trap_weights"),
     }
     early_ends, mid_ends = _exactly(2, borders, "borders")
-    ends = ({"below": early_ends}, {"up_to": mid_ends}, {})
+    ends: tuple[dict[str, Number], ...] = ({"below": early_ends}, {"up_to": mid_ends}, {})
     phases = [
         Phase(name, {term: by_phase[i] for term, by_phase in weights.items()}, **ends[i])
         for i, name in enumerate(PHASES)
