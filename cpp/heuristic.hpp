@@ -34,6 +34,7 @@ public:
         Value value = 0;
         for (const Entry& entry : entries_) {
             int lines = 0;
+#pragma GCC unroll 4
             for (int axis = 0; axis < geometry.shape.axis_count; ++axis) {
                 const auto& on = counts.axes[axis];
                 lines += popcount(on.mine[entry.mine] & on.theirs[entry.theirs]);

@@ -138,6 +138,7 @@ private:
         if (shape.connect < 3) return 0;
         Value value = 0;
         Traps first_traps, second_traps;
+#pragma GCC unroll 4
         for (int axis = 0; axis < shape.axis_count; ++axis) {
             const auto& one = first_is_mine ? counts.axes[axis].mine : counts.axes[axis].theirs;
             const auto& two = first_is_mine ? counts.axes[axis].theirs : counts.axes[axis].mine;
@@ -157,7 +158,8 @@ private:
     // Cells on one line of a set, and on two or more.
     struct Traps {
         Word once{0}, twice{0};
-        constexpr void add(Word lines, int step, int connect) {
+        [[gnu::always_inline]] constexpr void add(Word lines, int step, int connect) {
+#pragma GCC unroll 8
             for (int place = 0; place < connect; ++place) {
                 const Word here = lines << (place * step);
                 twice |= once & here;
@@ -179,8 +181,8 @@ private:
             second_three_short = two[connect - 3] & one[0];
         }
 
-        constexpr Value score(const Value* weights, const Board& board, Word odd_rows, int step,
-                              int connect) const {
+        [[gnu::always_inline]] constexpr Value score(const Value* weights, const Board& board,
+                                                     Word odd_rows, int step, int connect) const {
             const Word two_short = first_two_short | second_two_short;
             const Word lines = two_short | first_three_short | second_three_short;
             if (lines == 0) return 0;
@@ -191,11 +193,13 @@ private:
             playable[3] = 0;
             Value value = 0;
             // FIRST's good rows are the odd ones, SECOND's the even ones among its empty cells.
+#pragma GCC unroll 4
             for (int k = 0; k < 4; ++k) {
                 const Word here = odd[k] & ~odd[k + 1];
                 value += weights[9 + k] * popcount(here & first_three_short) -
                          weights[9 + 3 - k] * popcount(here & second_three_short);
                 if (k == 3 || (here & two_short) == 0) continue;
+#pragma GCC unroll 3
                 for (int p = 0; p < 3; ++p) {
                     const Word cell = here & playable[p] & ~playable[p + 1];
                     value += weights[3 * k + p] * popcount(cell & first_two_short) -
@@ -240,6 +244,7 @@ private:
     static int lines_inside(const G& geometry, Word set) {
         const auto& shape = geometry.shape;
         int count = 0;
+#pragma GCC unroll 4
         for (int axis = 0; axis < shape.axis_count; ++axis) {
             count += popcount(detail::line_starts(set, shape.axes[axis], shape.connect));
         }

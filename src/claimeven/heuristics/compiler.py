@@ -94,8 +94,8 @@ def compile_heuristic(heuristic: Heuristic, geometry: Geometry) -> Tables:
     largest = _largest(phases, whole, factor, geometry)
     if largest >= LIMIT:
         raise HeuristicOverflow(
-            f"{heuristic.name} on board {geometry} needs integers up to {largest:.3e} "
-            f"(weights times {factor}); the limit is {LIMIT:.3e}"
+            f"{heuristic.name} on board {geometry} needs integers up to {_shown(largest)} "
+            f"(its weights times {_shown(factor)}); the limit is {_shown(LIMIT)}"
         )
     return Tables(
         geometry=geometry,
@@ -243,6 +243,11 @@ def _largest(
     static = max(math.ceil(phase.bound * factor) for phase in phases)
     ends = sum(abs(values[0]) for values in terminal.values())
     return max(static, ends + abs(terminal["sooner"][0]) * geometry.cells)
+
+
+def _shown(number: int) -> str:
+    """A number for an error message: its size where the digits would fill the screen."""
+    return f"{number:,}" if number < 10**30 else f"2^{number.bit_length() - 1}"
 
 
 def _size(values: Iterable[Fraction]) -> Fraction:

@@ -22,7 +22,7 @@ Weights: TypeAlias = Any
 WeightRows: TypeAlias = Any
 
 # Exponents are kept short: a text of ten characters must not cost gigabytes.
-_NUMBER = re.compile(r"[+-]?\d{1,40}(/\d{1,40}|(\.\d{1,40})?([eE][+-]?\d{1,3})?)", re.ASCII)
+_NUMBER = re.compile(r"[+-]?\d{1,999}(/\d{1,999}|(\.\d{1,999})?([eE][+-]?\d{1,3})?)", re.ASCII)
 
 
 def rational(value: object, field: str) -> Fraction:
@@ -81,6 +81,16 @@ def decimal_text(value: Fraction) -> str:
         return str(value)
     scaled = str(abs(value.numerator) * 10**digits // value.denominator).rjust(digits + 1, "0")
     return f"{'-' if value < 0 else ''}{scaled[:-digits]}.{scaled[-digits:]}"
+
+
+def shown(value: Fraction) -> str:
+    """Short enough for a table: exact where that takes few digits, else six decimals.
+
+    >>> shown(Fraction(179, 2)), shown(Fraction(7, 1242))
+    ('89.5', '0.005636')
+    """
+    text = decimal_text(value)
+    return text if len(text) <= 10 and "/" not in text else f"{float(value):.6f}"
 
 
 def _decimal_digits(denominator: int) -> int | None:

@@ -142,8 +142,8 @@ def _dominant(position: Position, term: Dominant, name: str, side: Side) -> Part
     good = Part.whole("goodness", _lines(position, term.good, side))
     danger = Part.whole("danger", _lines(position, term.danger, side))
     if danger.raw > good.raw:
-        return Part.whole(name, [danger.times(-1), good.times(0)])
-    return Part.whole(name, [good, danger.times(0)])
+        return Part(name, -danger.raw, -danger.raw, parts=(danger.times(-1), good.times(0)))
+    return Part(name, good.raw, good.raw, parts=(good, danger.times(0)))
 
 
 def _sampled(position: Position, term: Sampled, side: Side, call: int) -> list[Part]:

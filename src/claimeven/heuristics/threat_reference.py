@@ -27,6 +27,12 @@ from claimeven.heuristics.threat_terms import (
 )
 
 SIGN = {Side.FIRST: 1, Side.SECOND: -1}
+_COUNTED = {
+    "first_with_base": "lines left to first, base included",
+    "first": "lines left to first, base given up",
+    "second": "lines left to second on even rows",
+    "odd_threat": "lines left to second beside an odd threat",
+}
 NO_ODD_THREAT = 7
 """The entry of `odd_threat` for a board where FIRST has no waiting threat on an odd row."""
 
@@ -249,7 +255,7 @@ def _follow_up(threats: Threats, term: FollowUp) -> list[Part]:
         "odd_threat": _odd_threat(threats, odd, even, base, second),
     }
     return [
-        Part.found(f"{name}: count {number}", getattr(term, name)[min(number, 7)])
+        Part.found(f"{_COUNTED[name]}: {number}", getattr(term, name)[min(number, 7)])
         for name, number in counts.items()
     ]
 
