@@ -169,9 +169,15 @@ void bind_heuristic(nb::module_& module) {
         .def(nb::init<const Rules&, const HeuristicTables&>(), "rules"_a, "tables"_a)
         .def("evaluate", &Evaluator::evaluate, "mover"_a, "mask"_a, "view"_a, "last"_a, "call"_a,
              "formula"_a)
-        .def("evaluate_many", &Evaluator::evaluate_many, "mover"_a, "mask"_a, "last"_a, "out"_a,
-             "view"_a, "call"_a, "formula"_a)
-        .def("first_bad", &Evaluator::first_bad, "mover"_a, "mask"_a, "last"_a, "needs_last"_a);
+        // Written out because the generated ones would ask for numpy, and any buffer will do.
+        .def("evaluate_many", &Evaluator::evaluate_many,
+             nb::sig("def evaluate_many(self, mover: object, mask: object, last: object, "
+                     "out: object, view: View, call: int, formula: bool) -> None"),
+             "mover"_a, "mask"_a, "last"_a, "out"_a, "view"_a, "call"_a, "formula"_a)
+        .def("first_bad", &Evaluator::first_bad,
+             nb::sig("def first_bad(self, mover: object, mask: object, last: object, "
+                     "needs_last: bool) -> int"),
+             "mover"_a, "mask"_a, "last"_a, "needs_last"_a);
 }
 
 }  // namespace claimeven::bind

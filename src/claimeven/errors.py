@@ -38,7 +38,7 @@ class BadNotation(BadInput):
 
 
 class BadHeuristic(BadInput):
-    """The evaluation is not well formed, or does not fit this board; the message names the field."""
+    """The evaluation is not well formed or does not fit this board; the message names the field."""
 
 
 class HeuristicOverflow(BadHeuristic):

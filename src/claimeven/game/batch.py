@@ -72,10 +72,7 @@ class Batch:
     def __getitem__(self, index: int) -> Position:
         if not 0 <= index < len(self):
             raise IndexError(f"position {index} of a batch of {len(self)}")
-        mover, mask = (
-            _word(self.mover, index, self.geometry),
-            _word(self.mask, index, self.geometry),
-        )
+        mover, mask = (_word(words, index, self.geometry) for words in (self.mover, self.mask))
         words = (mover, mover ^ mask) if mask.bit_count() % 2 == 0 else (mover ^ mask, mover)
         bit = int(self.last[index])
         last = None if bit == UNKNOWN else bit // self.geometry.stride
@@ -107,13 +104,9 @@ def _count(words: Any, name: str, *, itemsize: int = 8) -> int:
         view = memoryview(words)
     except TypeError:
         raise BadInput(f"{name} is no array: {type(words).__name__} has no buffer") from None
-    wanted = "QL" if itemsize == 8 else "h"
-    if (
-        view.ndim != 1
-        or not view.c_contiguous
-        or view.itemsize != itemsize
-        or view.format not in tuple(wanted)
-    ):
+    formats = ("Q", "L") if itemsize == 8 else ("h",)
+    shape_fits = view.ndim == 1 and view.c_contiguous
+    if not shape_fits or view.itemsize != itemsize or view.format not in formats:
         raise BadInput(
             f"{name} must be a contiguous one-dimensional array of "
             f"{'unsigned 64-bit' if itemsize == 8 else 'signed 16-bit'} integers"

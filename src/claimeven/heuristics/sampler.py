@@ -18,7 +18,7 @@ def draws(seed: int, call: int, samples: int, lines: int) -> Iterator[int]:
     """The indices of the lines that one call draws; none on a board without lines.
 
     >>> list(draws(seed=0, call=0, samples=5, lines=69))
-    [32, 24, 67, 40, 33]
+    [45, 48, 26, 45, 54]
     """
     state = _mix(seed) ^ _mix(call + GAMMA)
     for _ in range(samples if lines else 0):

@@ -49,16 +49,17 @@ def load(path: Path) -> Heuristic:
 
 
 def loads(text: str) -> Heuristic:
-    """Read a heuristic from TOML text.
+    r"""Read a heuristic from TOML text.
 
-    >>> loads(dumps(loads('name = "a"\\n[terms.t]\\nkind = "traps"'))).name
-    'a'
+    >>> loads('name = "traps-only"\n[terms.traps]\nkind = "traps"').terms
+    (('traps', Traps()),)
     """
     try:
         data = tomllib.loads(text, parse_float=_decimal)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadHeuristic(f"this is not TOML: {error}") from None
-    return _build(Heuristic, data, "")
+    heuristic: Heuristic = _build(Heuristic, data, "")
+    return heuristic
 
 
 def dumps(heuristic: Heuristic) -> str:
@@ -130,7 +131,8 @@ def _read_phases(value: object, path: str) -> Phases:
 
 
 def _read_terminal(value: object, path: str) -> Terminal:
-    return Terminal(win=None) if value == STATIC else _build(Terminal, value, path)  # type: ignore[no-any-return]
+    terminal: Terminal = Terminal(win=None) if value == STATIC else _build(Terminal, value, path)
+    return terminal
 
 
 def _read_perspective(value: object, path: str) -> Perspective:
