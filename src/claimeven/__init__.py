@@ -5,6 +5,9 @@
 <Side.SECOND: 'second'>
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from claimeven.errors import ClaimevenError
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.position import Position
@@ -12,14 +15,33 @@ from claimeven.game.side import Outcome, Side
 from claimeven.game.threats import Threats, threats
 from claimeven.score import Draw, Estimate, Loss, Score, Win
 
+if TYPE_CHECKING:
+    from claimeven.game.batch import Batch
+    from claimeven.heuristics.catalog import heuristic
+    from claimeven.heuristics.spec import Heuristic
+    from claimeven.lab.explain import explain
+    from claimeven.search.evaluation import evaluate, evaluate_many
+
 __version__ = "0.1.0"
 
+# Imported when first asked for: loading the kernel and the catalogue takes longer than the rules.
+_LAZY = {
+    "Batch": "claimeven.game.batch",
+    "Heuristic": "claimeven.heuristics.spec",
+    "evaluate": "claimeven.search.evaluation",
+    "evaluate_many": "claimeven.search.evaluation",
+    "explain": "claimeven.lab.explain",
+    "heuristic": "claimeven.heuristics.catalog",
+}
+
 __all__ = [
+    "Batch",
     "Cell",
     "ClaimevenError",
     "Draw",
     "Estimate",
     "Geometry",
+    "Heuristic",
     "Loss",
     "Outcome",
     "Position",
@@ -28,5 +50,17 @@ __all__ = [
     "Threats",
     "Win",
     "__version__",
+    "evaluate",
+    "evaluate_many",
+    "explain",
+    "heuristic",
     "threats",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module 'claimeven' has no attribute {name!r}")
+    value = getattr(import_module(_LAZY[name]), name)
+    globals()[name] = value
+    return value

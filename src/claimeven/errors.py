@@ -5,6 +5,10 @@
     │   ├── BadGeometry        sizes that make no board
     │   │   └── BoardTooLarge  more cells than the board word holds
     │   ├── BadNotation        text that is no move string, board or number
+    │   ├── BadHeuristic       an evaluation that is not well formed, or does not fit the board
+    │   │   ├── HeuristicOverflow  its values leave the 64-bit range on this board
+    │   │   └── UnknownHeuristic   a name or parameter that does not exist
+    │   ├── LastStoneUnknown   an evaluation needs the last stone, and the position has none
     │   ├── IllegalMove        a column off the board, a full column, a move after the end
     │   └── ImpossiblePosition floating stones, counts no game has, two winners
     └── OutOfMemory            a computation needs more than it was given
@@ -31,6 +35,22 @@ class BoardTooLarge(BadGeometry):
 
 class BadNotation(BadInput):
     """The text is not in the notation it should be in."""
+
+
+class BadHeuristic(BadInput):
+    """The evaluation is not well formed or does not fit this board; the message names the field."""
+
+
+class HeuristicOverflow(BadHeuristic):
+    """The evaluation's values on this board leave the range of the kernel's integers."""
+
+
+class UnknownHeuristic(BadHeuristic):
+    """No evaluation, or no parameter of it, has this name."""
+
+
+class LastStoneUnknown(BadInput):
+    """The evaluation looks at the last stone, but the position does not say which it was."""
 
 
 class IllegalMove(BadInput):

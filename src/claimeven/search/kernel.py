@@ -11,11 +11,31 @@ from concurrent.futures import TimeoutError as NotYet
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
-from claimeven._core import CensusStep, Progress, Rules
+from claimeven._core import (
+    CensusStep,
+    Evaluator,
+    HeuristicTables,
+    Progress,
+    Rules,
+    TermTables,
+    View,
+)
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 
-__all__ = ["CensusStep", "OnProgress", "Progress", "Rules", "rules", "watched", "words"]
+__all__ = [
+    "CensusStep",
+    "Evaluator",
+    "HeuristicTables",
+    "OnProgress",
+    "Progress",
+    "Rules",
+    "TermTables",
+    "View",
+    "rules",
+    "watched",
+    "words",
+]
 
 T = TypeVar("T")
 

@@ -1,0 +1,183 @@
+// Evaluations: tables come in from the compiler, values go out as integers.
+#include "../heuristic.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/vector.h>
+
+#include <variant>
+
+#include "../rules.hpp"
+#include "bindings.hpp"
+#include "words.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace claimeven::bind {
+
+namespace {
+
+// Whose value is asked for: FIRST's, SECOND's, or the side to move of every position.
+enum class View { FIRST, SECOND, TO_MOVE };
+
+bool wants_first(View view, int stones) {
+    return view == View::TO_MOVE ? stones % 2 == 0 : view == View::FIRST;
+}
+
+// A heuristic on the geometry it was compiled for.
+class Evaluator {
+public:
+    Evaluator(const Rules& rules, const HeuristicTables& tables)
+        : heuristic_(rules.visit([&](const auto& geometry) -> AnyHeuristic {
+              using G = std::remove_cvref_t<decltype(geometry)>;
+              return Heuristic<G>(geometry, tables);
+          })) {}
+
+    Value evaluate(Word128 mover, Word128 mask, View view, int last, std::uint64_t call,
+                   bool formula) const {
+        return std::visit(
+            [&]<class G>(const Heuristic<G>& heuristic) {
+                using Word = typename G::Word;
+                const Position<G> position{static_cast<Word>(mover), static_cast<Word>(mask)};
+                return value(heuristic, position, view, last, call, formula);
+            },
+            heuristic_);
+    }
+
+    using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+    using Bits = nb::ndarray<const std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+    using Values = nb::ndarray<std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+    // Words are one entry each, or two (low half first) where the board needs 128 bits; the
+    // caller has checked the lengths. Calls are numbered on from `call`.
+    void evaluate_many(Words mover, Words mask, Bits last, Values out, View view,
+                       std::uint64_t call, bool formula) const {
+        nb::gil_scoped_release release;
+        std::visit(
+            [&]<class G>(const Heuristic<G>& heuristic) {
+                for (std::size_t i = 0; i < out.size(); ++i) {
+                    const Position<G> position{word<G>(mover.data(), i), word<G>(mask.data(), i)};
+                    out.data()[i] =
+                        value(heuristic, position, view, last.data()[i], call + i, formula);
+                }
+            },
+            heuristic_);
+    }
+
+    // Index of the first entry that is no board, or whose last stone is no stone; -1 if none.
+    // An entry without a last stone is refused only if `needs_last` and the board has stones.
+    std::int64_t first_bad(Words mover, Words mask, Bits last, bool needs_last) const {
+        nb::gil_scoped_release release;
+        return std::visit(
+            [&]<class G>(const Heuristic<G>& heuristic) -> std::int64_t {
+                for (std::size_t i = 0; i < last.size(); ++i) {
+                    const Position<G> position{word<G>(mover.data(), i), word<G>(mask.data(), i)};
+                    if (!is_sound(heuristic.geometry(), position, last.data()[i], needs_last)) {
+                        return static_cast<std::int64_t>(i);
+                    }
+                }
+                return -1;
+            },
+            heuristic_);
+    }
+
+private:
+    template <class G>
+    static bool is_sound(const G& geometry, const Position<G>& position, int last,
+                         bool needs_last) {
+        const auto mask = position.mask;
+        const auto& shape = geometry.shape;
+        if ((mask & ~shape.board) != 0 || (position.mover & ~mask) != 0) return false;
+        if (((mask + shape.bottom) & mask) != 0) return false;  // a stone floats
+        const int more = popcount(position.opponent()) - popcount(position.mover);
+        if (more != position.stones() % 2) return false;
+        if (last < 0) return !needs_last || mask == 0;
+        return last < word_bits<typename G::Word> && ((position.opponent() >> last) & 1) != 0;
+    }
+
+    using AnyHeuristic = std::variant<Heuristic<StandardGeometry>, Heuristic<NarrowGeometry>,
+                                      Heuristic<WideGeometry>>;
+
+    template <class G>
+    static Value value(const Heuristic<G>& heuristic, const Position<G>& position, View view,
+                       int last, std::uint64_t call, bool formula) {
+        const bool for_first = wants_first(view, position.stones());
+        return formula ? heuristic.evaluate(position, for_first, last, call)
+                       : heuristic.value_of(position, for_first, last, call);
+    }
+
+    template <class G>
+    static typename G::Word word(const std::uint64_t* words, std::size_t index) {
+        if constexpr (sizeof(typename G::Word) == 8) {
+            return words[index];
+        } else {
+            return Word128{words[2 * index]} | (Word128{words[2 * index + 1]} << 64);
+        }
+    }
+
+    AnyHeuristic heuristic_;
+};
+
+void bind_tables(nb::module_& module) {
+    nb::class_<TermTables>(module, "TermTables", "The terms of one phase as flat tables.")
+        .def(nb::init<>())
+        .def_rw("lines", &TermTables::lines)
+        .def_rw("good", &TermTables::good)
+        .def_rw("danger", &TermTables::danger)
+        .def_rw("dominant_sign", &TermTables::dominant_sign)
+        .def_rw("cells", &TermTables::cells)
+        .def_rw("traps", &TermTables::traps)
+        .def_rw("last_own", &TermTables::last_own)
+        .def_rw("last_other", &TermTables::last_other)
+        .def_rw("last", &TermTables::last)
+        .def_rw("sampled", &TermTables::sampled)
+        .def_rw("samples", &TermTables::samples)
+        .def_rw("seed", &TermTables::seed)
+        .def_rw("tempo", &TermTables::tempo)
+        .def_rw("playable", &TermTables::playable)
+        .def_rw("live_first", &TermTables::live_first)
+        .def_rw("live_second", &TermTables::live_second)
+        .def_rw("columns", &TermTables::columns)
+        .def_rw("parity", &TermTables::parity)
+        .def_rw("open", &TermTables::open)
+        .def_rw("follow_up", &TermTables::follow_up);
+    nb::class_<HeuristicTables>(module, "HeuristicTables", "A heuristic as flat tables.")
+        .def(nb::init<>())
+        .def_rw("for_first", &HeuristicTables::for_first)
+        .def_rw("static_ending", &HeuristicTables::static_ending)
+        .def_rw("play_on", &HeuristicTables::play_on)
+        .def_rw("win", &HeuristicTables::win)
+        .def_rw("loss", &HeuristicTables::loss)
+        .def_rw("draw", &HeuristicTables::draw)
+        .def_rw("sooner", &HeuristicTables::sooner)
+        .def_rw("phase_of", &HeuristicTables::phase_of)
+        .def_rw("phases", &HeuristicTables::phases)
+        .def_rw("line_cells", &HeuristicTables::line_cells)
+        .def_rw("odd_rows", &HeuristicTables::odd_rows)
+        .def_rw("follow_up_rows", &HeuristicTables::follow_up_rows);
+}
+
+}  // namespace
+
+void bind_heuristic(nb::module_& module) {
+    bind_tables(module);
+    nb::enum_<View>(module, "View", "Whose value is asked for.")
+        .value("FIRST", View::FIRST)
+        .value("SECOND", View::SECOND)
+        .value("TO_MOVE", View::TO_MOVE);
+    nb::class_<Evaluator>(module, "Evaluator", "A compiled heuristic on one geometry.")
+        .def(nb::init<const Rules&, const HeuristicTables&>(), "rules"_a, "tables"_a)
+        .def("evaluate", &Evaluator::evaluate, "mover"_a, "mask"_a, "view"_a, "last"_a, "call"_a,
+             "formula"_a)
+        // Written out because the generated ones would ask for numpy, and any buffer will do.
+        .def("evaluate_many", &Evaluator::evaluate_many,
+             nb::sig("def evaluate_many(self, mover: object, mask: object, last: object, "
+                     "out: object, view: View, call: int, formula: bool) -> None"),
+             "mover"_a, "mask"_a, "last"_a, "out"_a, "view"_a, "call"_a, "formula"_a)
+        .def("first_bad", &Evaluator::first_bad,
+             nb::sig("def first_bad(self, mover: object, mask: object, last: object, "
+                     "needs_last: bool) -> int"),
+             "mover"_a, "mask"_a, "last"_a, "needs_last"_a);
+}
+
+}  // namespace claimeven::bind

@@ -1,0 +1,330 @@
+"""What an evaluation is: a frozen value made of terms, with everything a search must know.
+
+A heuristic sums its terms, each times the weight of the current phase if it has phases, and
+multiplies by its scale. Terms look from the evaluating side, "mine" against "theirs", unless
+the perspective says that everything is computed for FIRST and negated for SECOND.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, ClassVar, TypeAlias
+
+from claimeven.errors import BadHeuristic
+from claimeven.heuristics.cell_weights import CELL_WEIGHTS, CellGrid, CellWeights, LinesThrough
+from claimeven.heuristics.exact import Weight, rational, whole
+from claimeven.heuristics.line_weights import LINE_WEIGHTS, Difference, Grid, LineWeights
+from claimeven.heuristics.threat_terms import THREAT_TERMS, ThreatTerm
+
+MAX_SAMPLES = 100_000
+
+# Written as a mapping, kept as a tuple of pairs, which can be hashed and keeps its order.
+Named: TypeAlias = Any
+
+
+def _assign(spec: object, name: str, value: Any) -> None:
+    """Set a field of a frozen spec while it is being built."""
+    object.__setattr__(spec, name, value)
+
+
+@dataclass(frozen=True)
+class LineTable:
+    """Sum over all lines of a weight that depends on mine and theirs; rows make a `Grid`."""
+
+    kind: ClassVar[str] = "lines"
+    weights: LineWeights
+
+    def __post_init__(self) -> None:
+        _assign(self, "weights", line_weights(self.weights, "weights"))
+
+
+@dataclass(frozen=True)
+class CellTable:
+    """Sum of cell weights over my stones minus the sum over theirs; rows make a `CellGrid`."""
+
+    kind: ClassVar[str] = "cells"
+    weights: CellWeights = field(default_factory=LinesThrough)
+
+    def __post_init__(self) -> None:
+        _assign(self, "weights", cell_weights(self.weights, "weights"))
+
+
+@dataclass(frozen=True)
+class Traps:
+    """How many playable cells lie on two or more lines that hold N - 2 of mine and none of theirs.
+
+    A stone there makes two lines one short at once. Whose turn it is does not matter.
+    """
+
+    kind: ClassVar[str] = "traps"
+
+
+@dataclass(frozen=True)
+class LastStone:
+    """Looks only at the last stone: its cell weight P, longest run K, and axes still open V.
+
+    K >= N gives `win` to the owner. Otherwise my stone gives P + run * K + axes * V, theirs
+    gives `opponent` times P + axes * V; an empty board gives 0.
+    """
+
+    kind: ClassVar[str] = "last-stone"
+    cells: CellWeights = field(default_factory=LinesThrough)
+    run: Weight = 6
+    axes: Weight = 1
+    opponent: Weight = -1
+    win: Weight = 1000
+
+    def __post_init__(self) -> None:
+        _assign(self, "cells", cell_weights(self.cells, "cells"))
+        for name in ("run", "axes", "opponent", "win"):
+            _assign(self, name, rational(getattr(self, name), name))
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """Sum of the weights of lines drawn uniformly with replacement; a fresh draw for every call."""
+
+    kind: ClassVar[str] = "sampled"
+    weights: LineWeights = field(default_factory=Difference)
+    samples: int = 10
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        _assign(self, "weights", line_weights(self.weights, "weights"))
+        whole(self.samples, "samples", at_least=1, at_most=MAX_SAMPLES)
+        whole(self.seed, "seed", at_least=0, at_most=2**64 - 1)
+
+
+@dataclass(frozen=True)
+class Dominant:
+    """The larger of two sums over lines, signed: -danger if it exceeds goodness, else +goodness."""
+
+    kind: ClassVar[str] = "dominant"
+    good: LineWeights
+    danger: LineWeights
+
+    def __post_init__(self) -> None:
+        _assign(self, "good", line_weights(self.good, "good"))
+        _assign(self, "danger", line_weights(self.danger, "danger"))
+
+
+Term: TypeAlias = LineTable | CellTable | Traps | LastStone | Sampled | Dominant | ThreatTerm
+
+TERMS: tuple[type[Term], ...] = (
+    LineTable,
+    CellTable,
+    Traps,
+    LastStone,
+    Sampled,
+    Dominant,
+    *THREAT_TERMS,
+)
+
+# Several of these simply add up; of the others one is enough, and the tables hold one.
+_REPEATABLE = (LineTable, CellTable, Traps)
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A part of the game by share of filled cells, and what each term weighs in it.
+
+    It lasts while the share is `below` a border, or `up_to` and including it; neither means
+    until the end.
+    """
+
+    name: str
+    weights: Named
+    below: Weight | None = None
+    up_to: Weight | None = None
+
+    def __post_init__(self) -> None:
+        pairs = _pairs(self.weights, f"phase {self.name!r}: weights")
+        numbers = [(term, rational(weight, f"weights.{term}")) for term, weight in pairs]
+        _assign(self, "weights", tuple(numbers))
+        for name in ("below", "up_to"):
+            if getattr(self, name) is not None:
+                _assign(self, name, rational(getattr(self, name), name))
+        if self.below is not None and self.up_to is not None:
+            raise BadHeuristic(f"phase {self.name!r} has both below and up_to; one border ends it")
+
+    def lasts(self, share: Fraction) -> bool:
+        """Is a board with this share of filled cells not yet past the phase?"""
+        if self.below is not None:
+            return bool(share < self.below)
+        return self.up_to is None or bool(share <= self.up_to)
+
+    def weight(self, term: str) -> Fraction:
+        """What a term weighs in this phase."""
+        return Fraction(dict(self.weights)[term])
+
+
+@dataclass(frozen=True)
+class Phases:
+    """The phases in order; the first one that still lasts is the current one."""
+
+    phases: tuple[Phase, ...]
+
+    def __post_init__(self) -> None:
+        _assign(self, "phases", tuple(self.phases))
+        if not self.phases:
+            raise BadHeuristic("phases is empty; leave it out for an evaluation without phases")
+        *earlier, last = self.phases
+        for phase in earlier:
+            if phase.below is None and phase.up_to is None:
+                raise BadHeuristic(f"phase {phase.name!r} never ends, but others follow it")
+        if last.below is not None or last.up_to is not None:
+            raise BadHeuristic(f"phase {last.name!r} is the last one; it must have no border")
+
+    def current(self, stones: int, cells: int) -> Phase:
+        """The phase of a board with `stones` of `cells` filled."""
+        share = Fraction(stones, cells)
+        return next(phase for phase in self.phases if phase.lasts(share))
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """What finished games are worth to the evaluating side.
+
+    `win` is None for evaluations that score finished boards by their formula. `sooner` is taken
+    off a win, and added to a loss, for every stone on the board: shorter wins are worth more.
+    """
+
+    win: Weight | None = 1_000_000
+    loss: Weight | None = None
+    draw: Weight = 0
+    sooner: Weight = 0
+
+    def __post_init__(self) -> None:
+        if self.win is None:
+            if self.loss is not None:
+                raise BadHeuristic("loss is given without win; a static ending has neither")
+            win = loss = None
+        else:
+            win = rational(self.win, "win")
+            loss = -win if self.loss is None else rational(self.loss, "loss")
+        _assign(self, "win", win)
+        _assign(self, "loss", loss)
+        _assign(self, "draw", rational(self.draw, "draw"))
+        _assign(self, "sooner", rational(self.sooner, "sooner"))
+
+    @property
+    def is_static(self) -> bool:
+        """Are finished boards scored by the formula?"""
+        return self.win is None
+
+
+class Perspective(Enum):
+    """From whose view the terms are computed."""
+
+    OWN = "own"
+    """The evaluating side's; swapping sides need not negate the value."""
+    FIRST = "first"
+    """Always FIRST's; SECOND gets the negative."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The factor from the sum of the terms to the value, divided by the line count if asked."""
+
+    factor: Weight = 1
+    per_line: bool = False
+
+    def __post_init__(self) -> None:
+        factor = rational(self.factor, "factor")
+        if factor <= 0:
+            raise BadHeuristic(f"factor is {factor}; a scale must be positive")
+        _assign(self, "factor", factor)
+
+    def of(self, lines: int) -> Fraction:
+        """The factor on a board with that many lines; a board without lines divides by one."""
+        return Fraction(self.factor) / (max(lines, 1) if self.per_line else 1)
+
+
+@dataclass(frozen=True)
+class Heuristic:
+    """An evaluation: named terms, and how their sum becomes a value.
+
+    >>> Heuristic("open-lines", terms={"lines": LineTable(Grid([[0, -1, -6], [1, 0], [6]]))}).name
+    'open-lines'
+    """
+
+    name: str
+    idea: str = ""
+    terms: Named = ()
+    phases: Phases | None = None
+    terminal: Terminal = field(default_factory=Terminal)
+    perspective: Perspective = Perspective.OWN
+    scale: Scale = field(default_factory=Scale)
+    play_on: bool = False
+    """Does a search go on dropping stones after a completed line?"""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name.strip():
+            raise BadHeuristic(f"name is {self.name!r}; a heuristic needs a name")
+        _assign(self, "terms", _pairs(self.terms, "terms"))
+        if not self.terms:
+            raise BadHeuristic(f"heuristic {self.name!r} has no terms")
+        self._check_terms()
+        for phase in self.phases.phases if self.phases else ():
+            self._check_phase(phase)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # Asked for at every evaluation, while hashing some hundred Fractions takes long.
+        return hash((self.name, self.terms, self.phases, self.terminal, self.scale))
+
+    def _check_terms(self) -> None:
+        names = [name for name, _ in self.terms]
+        kinds = [type(term) for _, term in self.terms]
+        for name, term in self.terms:
+            if not isinstance(term, TERMS):
+                raise BadHeuristic(f"terms.{name} is {term!r}; it must be a term")
+            if names.count(name) > 1:
+                raise BadHeuristic(f"terms.{name} is there twice")
+            if kinds.count(type(term)) > 1 and not isinstance(term, _REPEATABLE):
+                raise BadHeuristic(f"terms.{name} is the second {term.kind!r} term; one is allowed")
+
+    def _check_phase(self, phase: Phase) -> None:
+        wanted = {name for name, _ in self.terms}
+        given = {name for name, _ in phase.weights}
+        for name in sorted(wanted ^ given):
+            problem = "is missing" if name in wanted else "names no term"
+            raise BadHeuristic(f"phase {phase.name!r}: weights.{name} {problem}")
+
+    @property
+    def needs_last_stone(self) -> bool:
+        """Does the value depend on which stone was played last?"""
+        return any(isinstance(term, LastStone) for _, term in self.terms)
+
+    @property
+    def is_random(self) -> bool:
+        """Does every call draw anew?"""
+        return any(isinstance(term, Sampled) for _, term in self.terms)
+
+
+def line_weights(value: object, name: str) -> LineWeights:
+    """Line weights as they are, or a `Grid` from rows."""
+    if isinstance(value, LINE_WEIGHTS):
+        return value
+    return Grid(value)
+
+
+def cell_weights(value: object, name: str) -> CellWeights:
+    """Cell weights as they are, or a `CellGrid` from rows."""
+    if isinstance(value, CELL_WEIGHTS):
+        return value
+    return CellGrid(value)
+
+
+def _pairs(value: object, name: str) -> tuple[tuple[str, Any], ...]:
+    items = value.items() if isinstance(value, Mapping) else value
+    if not isinstance(items, Iterable) or isinstance(items, str):
+        raise BadHeuristic(f"{name} is {value!r}; it must map names to entries")
+    return tuple((str(key), entry) for key, entry in items)

@@ -1,0 +1,279 @@
+"""Heuristics as text files: read from TOML and written to it, field by field.
+
+A file is laid out as the spec is: every term is a table with its `kind`, weights that are a rule
+are a table with a `kind` too, and plain rows are a grid. Numbers may be whole, decimal (read
+exactly) or quotients in quotes, such as "10/42".
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, fields
+from enum import Enum
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from claimeven.errors import BadHeuristic
+from claimeven.heuristics.cell_weights import CELL_WEIGHTS, CellGrid
+from claimeven.heuristics.exact import decimal_text
+from claimeven.heuristics.line_weights import LINE_WEIGHTS, Grid
+from claimeven.heuristics.spec import (
+    TERMS,
+    Heuristic,
+    Perspective,
+    Phase,
+    Phases,
+    Scale,
+    Terminal,
+)
+
+STATIC = "static"
+"""What a file writes for `terminal` if finished boards are scored by the formula."""
+
+
+def load(path: Path) -> Heuristic:
+    """Read a heuristic from a file; errors name the file and the field."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadHeuristic(f"cannot read {str(path)!r}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadHeuristic(f"{str(path)!r} is no text in UTF-8") from None
+    try:
+        return loads(text)
+    except BadHeuristic as error:
+        raise type(error)(f"{path}: {error}") from None
+
+
+def loads(text: str) -> Heuristic:
+    r"""Read a heuristic from TOML text.
+
+    >>> loads('name = "traps-only"\n[terms.traps]\nkind = "traps"').terms
+    (('traps', Traps()),)
+    """
+    try:
+        data = tomllib.loads(text, parse_float=_decimal)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadHeuristic(f"this is not TOML: {error}") from None
+    heuristic: Heuristic = _build(Heuristic, data, "")
+    return heuristic
+
+
+def dumps(heuristic: Heuristic) -> str:
+    """The heuristic as TOML text that `loads` reads back as an equal one."""
+    return "\n".join(_write(_plain(heuristic), ())).strip() + "\n"
+
+
+# Reading.
+
+
+def _decimal(text: str) -> Any:
+    """Keep decimals as their text, which is exact; what is not finite is refused by its field."""
+    return text.replace("_", "")
+
+
+def _build(cls: type[Any], data: object, path: str) -> Any:
+    """An object of a spec class from a table, whose keys must be its fields."""
+    table = _table(data, path)
+    known = {entry.name: entry for entry in fields(cls)}
+    for key in table:
+        if key not in known:
+            raise BadHeuristic(f"{_join(path, key)} is not known here{_suggestion(key, known)}")
+    for name, entry in known.items():
+        required = entry.default is MISSING and entry.default_factory is MISSING
+        if required and name not in table:
+            raise BadHeuristic(f"{_join(path, name)} is missing")
+    values = {key: _read(cls, key, value, _join(path, key)) for key, value in table.items()}
+    try:
+        return cls(**values)
+    except BadHeuristic as error:
+        raise BadHeuristic(f"{path}: {error}" if path else str(error)) from None
+
+
+def _read(cls: type[Any], key: str, value: object, path: str) -> Any:
+    """The value of one field, nested specs built."""
+    reader = _READERS.get((cls, key)) or _READERS.get(key)
+    return reader(value, path) if reader is not None else value
+
+
+def _read_kind(
+    classes: Iterable[type[Any]], value: object, path: str, *, rows: type[Any] | None = None
+) -> Any:
+    """A table that says by `kind` what it is; a plain list makes `rows`."""
+    if rows is not None and isinstance(value, list):
+        return _build(rows, {"rows": value}, path)
+    by_kind = {cls.kind: cls for cls in classes}
+    table = dict(_table(value, path))
+    if "kind" not in table:
+        raise BadHeuristic(f"{_join(path, 'kind')} is missing; it is one of {', '.join(by_kind)}")
+    kind = table.pop("kind")
+    if not isinstance(kind, str) or kind not in by_kind:
+        hint = _suggestion(str(kind), by_kind) or f"; it is one of {', '.join(by_kind)}"
+        raise BadHeuristic(f"{_join(path, 'kind')} is {kind!r}, which is not known{hint}")
+    return _build(by_kind[kind], table, path)
+
+
+def _read_terms(value: object, path: str) -> Any:
+    return {
+        name: _read_kind(TERMS, term, _join(path, name))
+        for name, term in _table(value, path).items()
+    }
+
+
+def _read_phases(value: object, path: str) -> Phases:
+    if not isinstance(value, list):
+        raise BadHeuristic(f"{path} is {value!r}; phases are written [[phases]]")
+    phases = [_build(Phase, phase, f"{path}[{index}]") for index, phase in enumerate(value)]
+    return Phases(tuple(phases))
+
+
+def _read_terminal(value: object, path: str) -> Terminal:
+    terminal: Terminal = Terminal(win=None) if value == STATIC else _build(Terminal, value, path)
+    return terminal
+
+
+def _read_perspective(value: object, path: str) -> Perspective:
+    try:
+        return Perspective(value)
+    except ValueError:
+        choices = " or ".join(repr(perspective.value) for perspective in Perspective)
+        raise BadHeuristic(f"{path} is {value!r}; it is {choices}") from None
+
+
+def _read_flag(value: object, path: str) -> bool:
+    if not isinstance(value, bool):
+        raise BadHeuristic(f"{path} is {value!r}; it is true or false")
+    return value
+
+
+def _read_text(value: object, path: str) -> str:
+    if not isinstance(value, str):
+        raise BadHeuristic(f"{path} is {value!r}; it must be text")
+    return value
+
+
+def _line_weights(value: object, path: str) -> Any:
+    return _read_kind(LINE_WEIGHTS, value, path, rows=Grid)
+
+
+def _cell_weights(value: object, path: str) -> Any:
+    return _read_kind(CELL_WEIGHTS, value, path, rows=CellGrid)
+
+
+_TERM_CLASSES = {cls.kind: cls for cls in TERMS}
+
+_READERS: dict[Any, Callable[[object, str], Any]] = {
+    "name": _read_text,
+    "idea": _read_text,
+    "play_on": _read_flag,
+    "per_line": _read_flag,
+    (Heuristic, "terms"): _read_terms,
+    (Heuristic, "phases"): _read_phases,
+    (Heuristic, "terminal"): _read_terminal,
+    (Heuristic, "perspective"): _read_perspective,
+    (Heuristic, "scale"): lambda value, path: _build(Scale, value, path),
+    (_TERM_CLASSES["lines"], "weights"): _line_weights,
+    (_TERM_CLASSES["sampled"], "weights"): _line_weights,
+    (_TERM_CLASSES["dominant"], "good"): _line_weights,
+    (_TERM_CLASSES["dominant"], "danger"): _line_weights,
+    (_TERM_CLASSES["cells"], "weights"): _cell_weights,
+    (_TERM_CLASSES["last-stone"], "cells"): _cell_weights,
+}
+
+
+def _table(value: object, path: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise BadHeuristic(f"{path} is {value!r}; it must be a table")
+    return value
+
+
+def _join(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key
+
+
+def _suggestion(key: str, known: Mapping[str, Any]) -> str:
+    near = difflib.get_close_matches(key, known, n=1, cutoff=0.5)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+# Writing.
+
+
+def _plain(value: Any) -> Any:
+    """Specs as tables, lists, text and Fractions; fields that hold None are left out."""
+    if isinstance(value, Terminal) and value.is_static:
+        return STATIC
+    if isinstance(value, Grid | CellGrid):
+        return _plain(value.rows)
+    if isinstance(value, Phases):
+        return [_plain(phase) for phase in value.phases]
+    if isinstance(value, Enum):
+        return value.value
+    if hasattr(value, "__dataclass_fields__"):
+        kind = {"kind": value.kind} if hasattr(value, "kind") else {}
+        entries = {entry.name: getattr(value, entry.name) for entry in fields(value)}
+        return kind | {name: _plain(v) for name, v in entries.items() if v is not None}
+    if isinstance(value, tuple):
+        if value and all(_is_pair(entry) for entry in value):
+            return {name: _plain(entry) for name, entry in value}
+        return [_plain(entry) for entry in value]
+    return value
+
+
+def _is_pair(entry: object) -> bool:
+    return isinstance(entry, tuple) and len(entry) == 2 and isinstance(entry[0], str)
+
+
+def _write(table: Mapping[str, Any], path: tuple[str, ...]) -> list[str]:
+    """Simple entries first, then nested tables under their own heading."""
+    nested = {key: value for key, value in table.items() if _is_nested(value)}
+    lines = [f"{_key(k)} = {_value(v)}" for k, v in table.items() if k not in nested]
+    for key, value in nested.items():
+        heading = ".".join(map(_key, (*path, key)))
+        if isinstance(value, list):
+            for entry in value:
+                lines += ["", f"[[{heading}]]", *_write(entry, (*path, key))]
+        elif any(not _is_nested(entry) for entry in value.values()):
+            lines += ["", f"[{heading}]", *_write(value, (*path, key))]
+        else:
+            lines += _write(value, (*path, key))
+    return lines
+
+
+def _is_nested(value: Any) -> bool:
+    if isinstance(value, Mapping):
+        return True
+    return isinstance(value, list) and bool(value) and isinstance(value[0], Mapping)
+
+
+def _key(key: str) -> str:
+    bare = key.replace("-", "").replace("_", "")
+    return key if bare.isascii() and bare.isalnum() else _value(key)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Fraction):
+        text = decimal_text(value)
+        return f'"{text}"' if "/" in text or len(text) > 18 else text
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return _quote(value)
+    return _list(value)
+
+
+def _list(values: list[Any]) -> str:
+    if values and isinstance(values[0], list):
+        return "[\n" + "".join(f"  {_value(row)},\n" for row in values) + "]"
+    return "[" + ", ".join(map(_value, values)) + "]"
+
+
+def _quote(text: str) -> str:
+    """A basic TOML string: quotes, backslashes and control characters escaped."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08X}" for c in escaped) + '"'
