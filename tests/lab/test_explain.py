@@ -69,13 +69,15 @@ def test_the_drawing_marks_the_lines_that_matter_most() -> None:
 
 def test_a_finished_game_is_one_part() -> None:
     (part,) = explain(Position("1212121"), "bagdadi", Side.SECOND).parts
-    assert (part.label, part.value) == ("first wins", -10_000)
+    assert part.label == "first wins"
+    assert part.value == -10_000
     assert len(part.cells) == 4
 
 
 def test_the_dropped_total_of_dangergood_is_shown_and_adds_nothing() -> None:
     (balance,) = explain(BAGDADI, "dangergood", Side.FIRST).parts
     good, danger = balance.parts
-    assert (danger.label, danger.value) == ("danger", 0)
+    assert danger.label == "danger"
+    assert danger.value == 0
     assert danger.raw > 0
     assert good.value == balance.value
