@@ -25,6 +25,10 @@ MAX_SAMPLES = 100_000
 # Written as a mapping, kept as a tuple of pairs, which can be hashed and keeps its order.
 Named: TypeAlias = Any
 
+# Written as weights or as plain rows, kept as weights.
+LineEntry: TypeAlias = Any
+CellEntry: TypeAlias = Any
+
 
 def _assign(spec: object, name: str, value: Any) -> None:
     """Set a field of a frozen spec while it is being built."""
@@ -36,10 +40,10 @@ class LineTable:
     """Sum over all lines of a weight that depends on mine and theirs; rows make a `Grid`."""
 
     kind: ClassVar[str] = "lines"
-    weights: LineWeights
+    weights: LineEntry
 
     def __post_init__(self) -> None:
-        _assign(self, "weights", line_weights(self.weights, "weights"))
+        _assign(self, "weights", line_weights(self.weights))
 
 
 @dataclass(frozen=True)
@@ -47,10 +51,10 @@ class CellTable:
     """Sum of cell weights over my stones minus the sum over theirs; rows make a `CellGrid`."""
 
     kind: ClassVar[str] = "cells"
-    weights: CellWeights = field(default_factory=LinesThrough)
+    weights: CellEntry = field(default_factory=LinesThrough)
 
     def __post_init__(self) -> None:
-        _assign(self, "weights", cell_weights(self.weights, "weights"))
+        _assign(self, "weights", cell_weights(self.weights))
 
 
 @dataclass(frozen=True)
@@ -72,14 +76,14 @@ class LastStone:
     """
 
     kind: ClassVar[str] = "last-stone"
-    cells: CellWeights = field(default_factory=LinesThrough)
+    cells: CellEntry = field(default_factory=LinesThrough)
     run: Weight = 6
     axes: Weight = 1
     opponent: Weight = -1
     win: Weight = 1000
 
     def __post_init__(self) -> None:
-        _assign(self, "cells", cell_weights(self.cells, "cells"))
+        _assign(self, "cells", cell_weights(self.cells))
         for name in ("run", "axes", "opponent", "win"):
             _assign(self, name, rational(getattr(self, name), name))
 
@@ -89,12 +93,12 @@ class Sampled:
     """Sum of the weights of lines drawn uniformly with replacement; a fresh draw for every call."""
 
     kind: ClassVar[str] = "sampled"
-    weights: LineWeights = field(default_factory=Difference)
+    weights: LineEntry = field(default_factory=Difference)
     samples: int = 10
     seed: int = 0
 
     def __post_init__(self) -> None:
-        _assign(self, "weights", line_weights(self.weights, "weights"))
+        _assign(self, "weights", line_weights(self.weights))
         whole(self.samples, "samples", at_least=1, at_most=MAX_SAMPLES)
         whole(self.seed, "seed", at_least=0, at_most=2**64 - 1)
 
@@ -104,12 +108,12 @@ class Dominant:
     """The larger of two sums over lines, signed: -danger if it exceeds goodness, else +goodness."""
 
     kind: ClassVar[str] = "dominant"
-    good: LineWeights
-    danger: LineWeights
+    good: LineEntry
+    danger: LineEntry
 
     def __post_init__(self) -> None:
-        _assign(self, "good", line_weights(self.good, "good"))
-        _assign(self, "danger", line_weights(self.danger, "danger"))
+        _assign(self, "good", line_weights(self.good))
+        _assign(self, "danger", line_weights(self.danger))
 
 
 Term: TypeAlias = LineTable | CellTable | Traps | LastStone | Sampled | Dominant | ThreatTerm
@@ -309,14 +313,14 @@ class Heuristic:
         return any(isinstance(term, Sampled) for _, term in self.terms)
 
 
-def line_weights(value: object, name: str) -> LineWeights:
+def line_weights(value: object) -> LineWeights:
     """Line weights as they are, or a `Grid` from rows."""
     if isinstance(value, LINE_WEIGHTS):
         return value
     return Grid(value)
 
 
-def cell_weights(value: object, name: str) -> CellWeights:
+def cell_weights(value: object) -> CellWeights:
     """Cell weights as they are, or a `CellGrid` from rows."""
     if isinstance(value, CELL_WEIGHTS):
         return value

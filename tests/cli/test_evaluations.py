@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.runner import assert_one_line_error, claimeven
+
+BAGDADI = "......./......./...X.../..XO.../.XOX.../OXOOX.."
+
+
+def test_eval_as_a_table_of_all() -> None:
+    head, row = claimeven("eval", "4", "--side", "first").out.splitlines()
+    values = dict(zip(head.split(), row.split(), strict=True))
+    assert values["dangergood"] == "0.005636"
+    assert (values["itu"], values["bagdadi"], values["stank"]) == ("17", "15.4", "70")
+    assert values["position"] == "4"
+
+
+def test_eval_as_json_from_a_pipe() -> None:
+    words = ("eval", "-H", "stank", "-H", "bagdadi", "--side", "first", "--json")
+    lines = claimeven(*words, stdin=f"4\n{BAGDADI}\n").json_lines
+    assert [line["values"]["stank"]["exact"] for line in lines] == ["70", "2150"]
+    assert lines[1]["values"]["bagdadi"] == {"value": 89.5, "exact": "179/2"}
+    assert [line["side"] for line in lines] == ["first", "first"]
+
+
+def test_eval_leaves_out_what_a_drawn_board_cannot_have_unless_it_is_asked_for() -> None:
+    everything = claimeven("eval", BAGDADI, "--json").json_lines[0]["values"]
+    assert everything["itu"] is None
+    assert_one_line_error(claimeven("eval", BAGDADI, "-H", "itu"), "looks at the last stone")
+    named = claimeven("eval", BAGDADI, "-H", "itu", "--last", "4", "--json").json_lines[0]
+    assert named["values"]["itu"]["exact"] == "-16"
+
+
+def test_explain_for_people_and_as_json() -> None:
+    text = claimeven("explain", BAGDADI, "--heuristic", "bagdadi", "--side", "first").out
+    assert "[X]" in text
+    assert "bagdadi for first: 89.5" in text
+    data = claimeven("explain", BAGDADI, "-H", "bagdadi", "--side", "first", "--json").json_lines[0]
+    assert [(part["label"], part["value"]) for part in data["parts"]] == [
+        ("position", 13.0),
+        ("pattern", 76.5),
+        ("traps", 0.0),
+    ]
+    assert data["parts"][1]["counted"] == 51
+
+
+def test_heuristics_list_and_show() -> None:
+    listed = claimeven("heuristics", "list", "--json").json_lines
+    assert [line["name"] for line in listed][:2] == ["dangergood", "itu"]
+    assert listed[0]["parameters"]["threshold"] == "3/10"
+    assert "samples = 10" in claimeven("heuristics", "list").out
+    shown = claimeven("heuristics", "show", "bagdadi").out
+    assert "Errata followed" in shown
+    assert "[terms.pattern.weights]" in shown
+
+
+def test_a_shown_heuristic_checks_and_evaluates(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(claimeven("heuristics", "show", "stank:base=3", "--toml").out)
+    checked = claimeven("heuristics", "check", str(path))
+    assert "is fine on 7x6x4" in checked.out
+    assert checked.code == 0
+    assert claimeven("heuristics", "check", str(path), "--json").json_lines[0]["terms"] == ["lines"]
+    line = claimeven("eval", "4", "-H", str(path), "--side", "first", "--json").json_lines[0]
+    assert line["values"]["stank"]["exact"] == "21"
+
+
+@pytest.mark.parametrize(
+    ("words", "quoted"),
+    [
+        (("eval", "-H", "stenk"), "did you mean 'stank'?"),
+        (("explain", "4", "-H", "nothing-like-it"), "there is no heuristic 'nothing-like-it'"),
+        (("heuristics", "show", "sethi-h4"), "did you mean 'sethi-h"),
+        (("heuristics", "check", "nowhere.toml"), "cannot read 'nowhere.toml'"),
+        (("eval", "-H", "stank:base=1e9", "--geometry", "16x7x7"), "the limit is"),
+        (("eval", "8"), "off the board"),
+        (("eval", "4", "--side", "third"), "'third'"),
+    ],
+)
+def test_bad_input_is_one_line(words: tuple[str, ...], quoted: str) -> None:
+    assert_one_line_error(claimeven(*words), quoted)
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("nonsense", "this is not TOML"),
+        ('name = "a"\n[terms.t]\nkind = "lines"\n', "terms.t.weights is missing"),
+        ('name = "a"\n[terms.t]\nkind = "traps"\nextra = 1\n', "terms.t.extra is not known here"),
+        (
+            'name = "a"\n[terms.t]\nkind = "lines"\nweights = [[0, 1], [1, 0]]\n',
+            "terms.t: the line table has 2 rows; 4 in a row needs 5",
+        ),
+        (
+            'name = "a"\n[terms.t]\nkind = "tempo"\nmove = nan\n',
+            "terms.t: move is nan; weights must be finite",
+        ),
+    ],
+)
+def test_bad_files_are_one_line(tmp_path: Path, text: str, quoted: str) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(text)
+    assert_one_line_error(claimeven("heuristics", "check", str(path)), quoted)

@@ -1,0 +1,137 @@
+"""Random heuristics for hypothesis: any mix of terms, with weights, phases, scales and endings."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import strategies as st
+
+from claimeven import Geometry, Heuristic
+from claimeven.heuristics.cell_weights import CellGrid, LinesThrough, Stretched
+from claimeven.heuristics.line_weights import (
+    ByMissing,
+    Danger,
+    Difference,
+    Goodness,
+    Grid,
+    Powers,
+)
+from claimeven.heuristics.spec import (
+    CellTable,
+    Dominant,
+    LastStone,
+    LineTable,
+    Perspective,
+    Phase,
+    Phases,
+    Sampled,
+    Scale,
+    Terminal,
+    Traps,
+)
+from claimeven.heuristics.threat_terms import (
+    FollowUp,
+    LiveThreats,
+    OpenLines,
+    ParityTable,
+    PlayableThreats,
+    Tempo,
+    ThreatColumns,
+)
+
+weights = st.one_of(
+    st.integers(-1000, 1000).map(Fraction),
+    st.fractions(min_value=-100, max_value=100, max_denominator=12),
+)
+
+
+def lists(size: int) -> st.SearchStrategy[list[Fraction]]:
+    return st.lists(weights, min_size=size, max_size=size)
+
+
+def grids(rows: int, columns: int) -> st.SearchStrategy[list[list[Fraction]]]:
+    return st.lists(lists(columns), min_size=rows, max_size=rows)
+
+
+def line_weights(connect: int) -> st.SearchStrategy[Any]:
+    some = st.lists(weights, max_size=5)
+    # Large N and a large base would leave the integer range, which is another test's business.
+    rules = [
+        st.builds(ByMissing, own=some, other=some),
+        st.builds(Difference, st.integers(1, 3)),
+        st.builds(Danger, weights, st.fractions(0, 1, max_denominator=10)),
+        st.builds(Goodness, weights, weights, weights),
+    ]
+    if connect <= 8:
+        rules += [
+            st.builds(Grid, grids(connect + 1, connect + 1)),
+            st.builds(Powers, st.sampled_from([-2, 3, Fraction(5, 2), 10]), weights),
+        ]
+    return st.one_of(rules)
+
+
+def cell_weights(geometry: Geometry) -> st.SearchStrategy[Any]:
+    return st.one_of(
+        st.builds(LinesThrough),
+        st.builds(Stretched, grids(3, 4)),
+        st.builds(CellGrid, grids(geometry.rows, geometry.columns))
+        if geometry.cells <= 42
+        else st.nothing(),
+    )
+
+
+def terms(geometry: Geometry) -> list[st.SearchStrategy[Any]]:
+    """One strategy for every kind of term."""
+    lines, cells = line_weights(geometry.connect), cell_weights(geometry)
+    return [
+        st.builds(LineTable, lines),
+        st.builds(CellTable, cells),
+        st.builds(Traps),
+        st.builds(LastStone, cells, weights, weights, weights, weights),
+        st.builds(Sampled, lines, st.integers(1, 12), st.integers(0, 2**64 - 1)),
+        st.builds(Dominant, lines, lines),
+        st.builds(Tempo, weights, weights),
+        st.builds(PlayableThreats, *[weights] * 6),
+        st.builds(LiveThreats, *[st.lists(weights, min_size=2, max_size=6)] * 2),
+        st.builds(ThreatColumns, *[lists(2)] * 6),
+        st.builds(ParityTable, grids(3, 9)),
+        st.builds(OpenLines, grids(3, 3), lists(4), weights, weights),
+        st.builds(FollowUp, *[lists(8)] * 4),
+    ]
+
+
+@st.composite
+def phases(draw: st.DrawFn, names: list[str]) -> Phases:
+    borders = draw(st.lists(st.fractions(0, 1, max_denominator=42), max_size=2).map(sorted))
+    ends: list[dict[str, Any]] = [
+        {draw(st.sampled_from(["below", "up_to"])): border} for border in borders
+    ]
+    return Phases(
+        tuple(
+            Phase(f"phase {index}", {name: draw(weights) for name in names}, **end)
+            for index, end in enumerate([*ends, {}])
+        )
+    )
+
+
+terminals = st.one_of(
+    st.just(Terminal(win=None)),
+    st.builds(Terminal, win=weights, loss=weights, draw=weights, sooner=weights),
+)
+
+
+@st.composite
+def heuristics(draw: st.DrawFn, geometry: Geometry) -> Heuristic:
+    """A heuristic that fits a geometry."""
+    kinds = terms(geometry)
+    chosen = draw(st.lists(st.integers(0, len(kinds) - 1), min_size=1, max_size=4, unique=True))
+    named = {f"term {index}": draw(kinds[index]) for index in chosen}
+    return Heuristic(
+        name="random",
+        terms=named,
+        phases=draw(st.none() | phases(list(named))),
+        terminal=draw(terminals),
+        perspective=draw(st.sampled_from(Perspective)),
+        scale=draw(st.builds(Scale, st.sampled_from([1, "1/100", "3/7"]), st.booleans())),
+    )

@@ -1,0 +1,98 @@
+"""Names, parameters and what the catalogue says about itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from claimeven import Position, Side, evaluate, heuristic
+from claimeven.errors import BadHeuristic, BadInput, UnknownHeuristic
+from claimeven.heuristics.catalog import CATALOG, parameters_of, source_of
+
+NINE = (
+    *("dangergood", "itu", "itu-unsigned", "bagdadi", "stank", "stank-playon"),
+    *("sethi-h1", "sethi-h2", "sethi-h3"),
+)
+
+
+def test_the_nine_sources_and_ours_are_there() -> None:
+    assert tuple(CATALOG) == (*NINE, "claimeven")
+    assert all(heuristic(name).name == name for name in CATALOG)
+    assert all(heuristic(name).idea for name in CATALOG)
+
+
+@pytest.mark.parametrize("name", NINE)
+def test_every_file_states_idea_formula_source_and_errata(name: str) -> None:
+    text = source_of(name)
+    assert all(word in text for word in ("Source:", "Idea:", "Errata followed:"))
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"),
+    [
+        ("dangergood", {"danger_factor", "good_factor", "threshold", "block", "full_block"}),
+        ("itu", {"run", "axes", "win"}),
+        (
+            "bagdadi",
+            {
+                *("position_weights", "pattern_weights", "trap_weights", "borders"),
+                *("own_windows", "other_windows", "win"),
+            },
+        ),
+        ("sethi-h1", {"samples", "seed", "win"}),
+        ("stank", {"base"}),
+    ],
+)
+def test_what_the_sources_name_is_a_parameter(name: str, parameters: set[str]) -> None:
+    assert set(parameters_of(name)) == parameters
+
+
+def test_parameters_change_the_value() -> None:
+    assert evaluate(Position("4"), "stank:base=3", Side.FIRST) == 21
+    assert evaluate(Position("4"), "itu:run=10", Side.FIRST) == 21
+    assert evaluate(Position("4"), "bagdadi:position_weights=0;0;0", Side.FIRST) == 7
+    assert heuristic("bagdadi:trap_weights=1.5;2;3/7") != heuristic("bagdadi")
+    assert heuristic("sethi-h1:samples=20", seed=7) == heuristic("sethi-h1", samples=20, seed=7)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("stenk", "there is no heuristic 'stenk'; did you mean 'stank'?"),
+        ("sethi", "did you mean 'sethi-h"),
+        ("Bagdadi", "did you mean 'bagdadi'?"),
+        ("", "there is no heuristic ''; there is dangergood, itu,"),
+        ("zzzzzz", "there is dangergood, itu,"),
+        ("stank:bose=3", "stank has no parameter 'bose'; did you mean 'base'?"),
+        ("stank:xyz=3", "stank has no parameter 'xyz'; there is base"),
+        ("claimeven:depth=3", "claimeven has no parameter 'depth'; it has none"),
+        ("stank:base", "'base' in 'stank:base' is no parameter; write name=value"),
+    ],
+)
+def test_unknown_names_suggest_the_nearest(name: str, message: str) -> None:
+    with pytest.raises(UnknownHeuristic) as caught:
+        heuristic(name)
+    assert message in str(caught.value)
+    assert isinstance(caught.value, BadInput)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("stank:base=ten", "base is 'ten'"),
+        ("sethi-h1:samples=-3", "samples is -3"),
+        ("sethi-h1:samples=many", "samples is 'many'; it must be a whole number"),
+        ("sethi-h3:base=0", "base is 0"),
+        ("bagdadi:borders=1/2", "borders"),
+        ("bagdadi:trap_weights=1;2", "trap_weights has 2 entries; it needs 3"),
+    ],
+)
+def test_bad_parameters_are_named(name: str, message: str) -> None:
+    with pytest.raises(BadHeuristic) as caught:
+        heuristic(name)
+    assert message in str(caught.value)
+
+
+def test_a_heuristic_itself_takes_no_parameters() -> None:
+    assert heuristic(heuristic("stank")) is heuristic("stank")
+    with pytest.raises(UnknownHeuristic, match="takes no parameters"):
+        heuristic(heuristic("stank"), base=3)
