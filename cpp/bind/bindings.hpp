@@ -8,5 +8,6 @@ namespace claimeven::bind {
 void bind_progress(nanobind::module_& module);
 void bind_heuristic(nanobind::module_& module);
 void bind_rules(nanobind::module_& module);
+void bind_search(nanobind::module_& module);
 
 }  // namespace claimeven::bind

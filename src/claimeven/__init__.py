@@ -20,18 +20,27 @@ if TYPE_CHECKING:
     from claimeven.heuristics.catalog import heuristic
     from claimeven.heuristics.spec import Heuristic
     from claimeven.lab.explain import explain
+    from claimeven.search.engine import Engine, search
     from claimeven.search.evaluation import evaluate, evaluate_many
+    from claimeven.search.limits import Limits
+    from claimeven.search.result import SearchResult
+    from claimeven.search.settings import Settings
 
 __version__ = "0.1.0"
 
 # Imported when first asked for: loading the kernel and the catalogue takes longer than the rules.
 _LAZY = {
     "Batch": "claimeven.game.batch",
+    "Engine": "claimeven.search.engine",
     "Heuristic": "claimeven.heuristics.spec",
+    "Limits": "claimeven.search.limits",
+    "SearchResult": "claimeven.search.result",
+    "Settings": "claimeven.search.settings",
     "evaluate": "claimeven.search.evaluation",
     "evaluate_many": "claimeven.search.evaluation",
     "explain": "claimeven.lab.explain",
     "heuristic": "claimeven.heuristics.catalog",
+    "search": "claimeven.search.engine",
 }
 
 __all__ = [
@@ -39,13 +48,17 @@ __all__ = [
     "Cell",
     "ClaimevenError",
     "Draw",
+    "Engine",
     "Estimate",
     "Geometry",
     "Heuristic",
+    "Limits",
     "Loss",
     "Outcome",
     "Position",
     "Score",
+    "SearchResult",
+    "Settings",
     "Side",
     "Threats",
     "Win",
@@ -54,6 +67,7 @@ __all__ = [
     "evaluate_many",
     "explain",
     "heuristic",
+    "search",
     "threats",
 ]
 

@@ -297,3 +297,226 @@ class Evaluator:
     def evaluate_many(self, mover: object, mask: object, last: object, out: object, view: View, call: int, formula: bool) -> None: ...
 
     def first_bad(self, mover: object, mask: object, last: object, needs_last: bool) -> int: ...
+
+class Algorithm(enum.Enum):
+    MINIMAX = 0
+
+    ALPHABETA = 1
+
+    PVS = 2
+
+    MTDF = 3
+
+class Ordering(enum.Enum):
+    NONE = 0
+
+    CENTRE = 1
+
+    STATIC = 2
+
+    HISTORY = 3
+
+class TieRule(enum.Enum):
+    LEFTMOST = 0
+
+    CENTRE = 1
+
+    RANDOM = 2
+
+class SearchOptions:
+    def __init__(self) -> None: ...
+
+    @property
+    def algorithm(self) -> Algorithm: ...
+
+    @algorithm.setter
+    def algorithm(self, arg: Algorithm, /) -> None: ...
+
+    @property
+    def ordering(self) -> Ordering: ...
+
+    @ordering.setter
+    def ordering(self, arg: Ordering, /) -> None: ...
+
+    @property
+    def ties(self) -> TieRule: ...
+
+    @ties.setter
+    def ties(self, arg: TieRule, /) -> None: ...
+
+    @property
+    def seed(self) -> int: ...
+
+    @seed.setter
+    def seed(self, arg: int, /) -> None: ...
+
+    @property
+    def table_bytes(self) -> int: ...
+
+    @table_bytes.setter
+    def table_bytes(self, arg: int, /) -> None: ...
+
+    @property
+    def all_columns(self) -> bool: ...
+
+    @all_columns.setter
+    def all_columns(self, arg: bool, /) -> None: ...
+
+    @property
+    def prefer_sooner(self) -> bool: ...
+
+    @prefer_sooner.setter
+    def prefer_sooner(self, arg: bool, /) -> None: ...
+
+    @property
+    def deepening(self) -> bool: ...
+
+    @deepening.setter
+    def deepening(self, arg: bool, /) -> None: ...
+
+    @property
+    def trace_plies(self) -> int: ...
+
+    @trace_plies.setter
+    def trace_plies(self, arg: int, /) -> None: ...
+
+class Limits:
+    def __init__(self, depth: int, nodes: int = 0, seconds: float = 0.0) -> None: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+class Proof(enum.Enum):
+    NONE = 0
+
+    WIN = 1
+
+    LOSS = 2
+
+    DRAW = 3
+
+class Counters:
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def leaves(self) -> int: ...
+
+    @property
+    def evaluations(self) -> int: ...
+
+    @property
+    def cuts(self) -> int: ...
+
+    @property
+    def table_hits(self) -> int: ...
+
+class ColumnValue:
+    @property
+    def value(self) -> int: ...
+
+    @property
+    def exact(self) -> bool: ...
+
+class SearchReport:
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def column(self) -> int: ...
+
+    @property
+    def value(self) -> int: ...
+
+    @property
+    def columns(self) -> list[ColumnValue | None]: ...
+
+    @property
+    def variation(self) -> list[int]: ...
+
+    @property
+    def counters(self) -> Counters: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def exhaustive(self) -> bool: ...
+
+    @property
+    def proof(self) -> Proof: ...
+
+class Bound(enum.Enum):
+    NONE = 0
+
+    LOWER = 1
+
+    UPPER = 2
+
+    EXACT = 3
+
+class NodeEnd(enum.Enum):
+    SEARCHED = 0
+
+    CUT = 1
+
+    TABLE = 2
+
+    HORIZON = 3
+
+    FINISHED = 4
+
+class TraceNode:
+    @property
+    def parent(self) -> int: ...
+
+    @property
+    def column(self) -> int: ...
+
+    @property
+    def ply(self) -> int: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def alpha(self) -> int: ...
+
+    @property
+    def beta(self) -> int: ...
+
+    @property
+    def value(self) -> int: ...
+
+    @property
+    def bound(self) -> Bound: ...
+
+    @property
+    def end(self) -> NodeEnd: ...
+
+INFINITE: int = 4611686018427387904
+
+class SearchWatch:
+    """Shared between a search and its watcher."""
+
+    def __init__(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def latest(self) -> tuple[SearchReport, int]: ...
+
+class Searcher:
+    """A heuristic and settings on one geometry."""
+
+    def __init__(self, rules: Rules, tables: HeuristicTables, options: SearchOptions) -> None: ...
+
+    def run(self, mover: int, mask: int, last: int, limits: Limits, watch: SearchWatch) -> SearchReport: ...
+
+    @property
+    def trace(self) -> list[TraceNode]: ...

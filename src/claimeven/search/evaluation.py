@@ -94,7 +94,7 @@ def evaluate(
     check_last_stone(position, compiled.heuristic)
     mover, mask = kernel.words(position)
     number = next(compiled.calls) if call is None else call
-    last = _bit_of_last(position)
+    last = bit_of_last(position)
     integer = compiled.evaluator.evaluate(mover, mask, _VIEWS[side], last, number, formula)
     return integer * compiled.unit
 
@@ -137,6 +137,11 @@ def check_last_stone(position: Position, heuristic: Heuristic) -> None:
         raise LastStoneUnknown(_unknown_last(heuristic.name, f"the board {position.text!r}"))
 
 
+def kernel_tables(heuristic: AnyHeuristic, geometry: Geometry) -> kernel.HeuristicTables:
+    """The heuristic's tables for a geometry, as the kernel takes them."""
+    return _kernel_tables(compile_for(heuristic, geometry).tables)
+
+
 @lru_cache(maxsize=256)
 def _compile(heuristic: Heuristic, geometry: Geometry, word: int) -> Compiled:
     tables = compile_heuristic(heuristic, geometry)
@@ -168,7 +173,8 @@ def _kernel_terms(phase: PhaseTables) -> kernel.TermTables:
     return filled
 
 
-def _bit_of_last(position: Position) -> int:
+def bit_of_last(position: Position) -> int:
+    """The bit of the last stone as the kernel takes it."""
     cell = position.last_cell
     return UNKNOWN if cell is None else cell.column * position.geometry.stride + cell.row
 

@@ -1,0 +1,166 @@
+// Depth-limited searches: options in, one report per finished iteration out.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include <variant>
+
+#include "../rules.hpp"
+#include "../search/root.hpp"
+#include "bindings.hpp"
+#include "words.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace claimeven::bind {
+
+namespace {
+
+// A heuristic and settings on one geometry, with the transposition table that stays from
+// search to search. One search at a time.
+template <Geometry G>
+struct SearcherOf {
+    Heuristic<G> heuristic;
+    BoundTable<typename G::Word> table;
+};
+
+class Searcher {
+public:
+    Searcher(const Rules& rules, const HeuristicTables& tables, const SearchOptions& options)
+        : options_(options), searcher_(rules.visit([&](const auto& geometry) -> AnySearcher {
+              using G = std::remove_cvref_t<decltype(geometry)>;
+              return SearcherOf<G>{Heuristic<G>(geometry, tables),
+                                   BoundTable<typename G::Word>(options.table_bytes)};
+          })) {}
+
+    SearchReport run(Word128 mover, Word128 mask, int last, const Limits& limits,
+                     SearchWatch& watch) {
+        return std::visit(
+            [&]<class G>(SearcherOf<G>& searcher) {
+                using Word = typename G::Word;
+                const Position<G> position{static_cast<Word>(mover), static_cast<Word>(mask)};
+                RootSearch<G> search(searcher.heuristic, options_, limits, searcher.table, position,
+                                     last, watch);
+                const SearchReport report = search.run();
+                trace_ = search.trace().nodes();
+                return report;
+            },
+            searcher_);
+    }
+
+    const std::vector<TraceNode>& trace() const { return trace_; }
+
+private:
+    using AnySearcher = std::variant<SearcherOf<StandardGeometry>, SearcherOf<NarrowGeometry>,
+                                     SearcherOf<WideGeometry>>;
+
+    const SearchOptions options_;
+    AnySearcher searcher_;
+    std::vector<TraceNode> trace_;
+};
+
+void bind_options(nb::module_& module) {
+    nb::enum_<Algorithm>(module, "Algorithm")
+        .value("MINIMAX", Algorithm::MINIMAX)
+        .value("ALPHABETA", Algorithm::ALPHABETA)
+        .value("PVS", Algorithm::PVS)
+        .value("MTDF", Algorithm::MTDF);
+    nb::enum_<Ordering>(module, "Ordering")
+        .value("NONE", Ordering::NONE)
+        .value("CENTRE", Ordering::CENTRE)
+        .value("STATIC", Ordering::STATIC)
+        .value("HISTORY", Ordering::HISTORY);
+    nb::enum_<TieRule>(module, "TieRule")
+        .value("LEFTMOST", TieRule::LEFTMOST)
+        .value("CENTRE", TieRule::CENTRE)
+        .value("RANDOM", TieRule::RANDOM);
+    nb::class_<SearchOptions>(module, "SearchOptions")
+        .def(nb::init<>())
+        .def_rw("algorithm", &SearchOptions::algorithm)
+        .def_rw("ordering", &SearchOptions::ordering)
+        .def_rw("ties", &SearchOptions::ties)
+        .def_rw("seed", &SearchOptions::seed)
+        .def_rw("table_bytes", &SearchOptions::table_bytes)
+        .def_rw("all_columns", &SearchOptions::all_columns)
+        .def_rw("prefer_sooner", &SearchOptions::prefer_sooner)
+        .def_rw("deepening", &SearchOptions::deepening)
+        .def_rw("trace_plies", &SearchOptions::trace_plies);
+    nb::class_<Limits>(module, "Limits")
+        .def(nb::init<int, std::uint64_t, double>(), "depth"_a, "nodes"_a = 0, "seconds"_a = 0.0)
+        .def_ro("depth", &Limits::depth)
+        .def_ro("nodes", &Limits::nodes)
+        .def_ro("seconds", &Limits::seconds);
+}
+
+void bind_report(nb::module_& module) {
+    nb::enum_<Proof>(module, "Proof")
+        .value("NONE", Proof::NONE)
+        .value("WIN", Proof::WIN)
+        .value("LOSS", Proof::LOSS)
+        .value("DRAW", Proof::DRAW);
+    nb::class_<Counters>(module, "Counters")
+        .def_ro("nodes", &Counters::nodes)
+        .def_ro("leaves", &Counters::leaves)
+        .def_ro("evaluations", &Counters::evaluations)
+        .def_ro("cuts", &Counters::cuts)
+        .def_ro("table_hits", &Counters::table_hits);
+    nb::class_<ColumnValue>(module, "ColumnValue")
+        .def_ro("value", &ColumnValue::value)
+        .def_ro("exact", &ColumnValue::exact);
+    nb::class_<SearchReport>(module, "SearchReport")
+        .def_ro("depth", &SearchReport::depth)
+        .def_ro("column", &SearchReport::column)
+        .def_ro("value", &SearchReport::value)
+        .def_ro("columns", &SearchReport::columns)
+        .def_ro("variation", &SearchReport::variation)
+        .def_ro("counters", &SearchReport::counters)
+        .def_ro("seconds", &SearchReport::seconds)
+        .def_ro("exhaustive", &SearchReport::exhaustive)
+        .def_ro("proof", &SearchReport::proof);
+}
+
+void bind_trace(nb::module_& module) {
+    nb::enum_<Bound>(module, "Bound")
+        .value("NONE", Bound::NONE)
+        .value("LOWER", Bound::LOWER)
+        .value("UPPER", Bound::UPPER)
+        .value("EXACT", Bound::EXACT);
+    nb::enum_<NodeEnd>(module, "NodeEnd")
+        .value("SEARCHED", NodeEnd::SEARCHED)
+        .value("CUT", NodeEnd::CUT)
+        .value("TABLE", NodeEnd::TABLE)
+        .value("HORIZON", NodeEnd::HORIZON)
+        .value("FINISHED", NodeEnd::FINISHED);
+    nb::class_<TraceNode>(module, "TraceNode")
+        .def_ro("parent", &TraceNode::parent)
+        .def_ro("column", &TraceNode::column)
+        .def_ro("ply", &TraceNode::ply)
+        .def_ro("depth", &TraceNode::depth)
+        .def_ro("alpha", &TraceNode::alpha)
+        .def_ro("beta", &TraceNode::beta)
+        .def_ro("value", &TraceNode::value)
+        .def_ro("bound", &TraceNode::bound)
+        .def_ro("end", &TraceNode::end);
+}
+
+}  // namespace
+
+void bind_search(nb::module_& module) {
+    bind_options(module);
+    bind_report(module);
+    bind_trace(module);
+    module.attr("INFINITE") = INFINITE;
+    nb::class_<SearchWatch>(module, "SearchWatch", "Shared between a search and its watcher.")
+        .def(nb::init<>())
+        .def("stop", [](SearchWatch& self) { self.stop.store(true); })
+        .def("latest", &SearchWatch::latest);
+    nb::class_<Searcher>(module, "Searcher", "A heuristic and settings on one geometry.")
+        .def(nb::init<const Rules&, const HeuristicTables&, const SearchOptions&>(), "rules"_a,
+             "tables"_a, "options"_a)
+        .def("run", &Searcher::run, "mover"_a, "mask"_a, "last"_a, "limits"_a, "watch"_a,
+             nb::call_guard<nb::gil_scoped_release>())
+        .def_prop_ro("trace", &Searcher::trace);
+}
+
+}  // namespace claimeven::bind

@@ -1,0 +1,75 @@
+// The transposition table of the depth-limited searches: what is known about a position
+// searched to a certain depth. Keys are stored whole, so a hit is never another position.
+#pragma once
+
+#include <vector>
+
+#include "../heuristic_tables.hpp"
+#include "../word_set.hpp"
+
+namespace claimeven {
+
+enum class Bound : std::uint8_t { NONE, LOWER, UPPER, EXACT };
+
+template <Bitboard Word>
+struct BoundEntry {
+    Word key{0};
+    Value value = 0;
+    std::int16_t depth = 0;
+    Bound bound = Bound::NONE;
+    std::int8_t column = -1;  // the best move, to be tried first
+    bool for_first = false;   // the side that evaluations were asked for
+};
+
+template <Bitboard Word>
+class BoundTable {
+public:
+    using Entry = BoundEntry<Word>;
+
+    explicit BoundTable(std::size_t bytes) {
+        const std::size_t entries = bytes / sizeof(Entry);
+        if (entries >= 2) entries_.resize(std::bit_floor(entries));
+    }
+
+    bool is_off() const { return entries_.empty(); }
+
+    // What is stored under a key for evaluations of one side, or nothing.
+    const Entry* find(Word key, bool for_first) const {
+        if (is_off()) return nullptr;
+        const std::size_t slot = slot_of(key);
+        for (const std::size_t place : {slot, slot ^ 1}) {
+            const Entry& entry = entries_[place];
+            if (entry.key == key && entry.for_first == for_first && entry.bound != Bound::NONE) {
+                return &entry;
+            }
+        }
+        return nullptr;
+    }
+
+    // Of two places the first keeps the deeper entry, the second the newer one.
+    void store(Word key, bool for_first, Value value, int depth, Bound bound, int column) {
+        if (is_off()) return;
+        const std::size_t slot = slot_of(key) & ~std::size_t{1};
+        const Entry entry{key,
+                          value,
+                          static_cast<std::int16_t>(depth),
+                          bound,
+                          static_cast<std::int8_t>(column),
+                          for_first};
+        Entry& deep = entries_[slot];
+        Entry& newest = entries_[slot | 1];
+        if (deep.key == key || (newest.key != key && depth >= deep.depth)) {
+            if (deep.key != key) newest = deep;
+            deep = entry;
+        } else {
+            newest = entry;
+        }
+    }
+
+private:
+    std::size_t slot_of(Word key) const { return hash_word(key) & (entries_.size() - 1); }
+
+    std::vector<Entry> entries_;
+};
+
+}  // namespace claimeven

@@ -1,0 +1,216 @@
+// The search at the root: every column gets its value, the tie rule picks one, and iterative
+// deepening goes on until the limits say stop. The last finished iteration is never lost.
+#pragma once
+
+#include <mutex>
+#include <random>
+
+#include "tree.hpp"
+
+namespace claimeven {
+
+// Where a search puts its finished iterations, and where another thread asks it to stop.
+class SearchWatch {
+public:
+    std::atomic<bool> stop{false};
+
+    void publish(const SearchReport& report) {
+        const std::lock_guard guard(mutex_);
+        latest_ = report;
+        ++iterations_;
+    }
+    // The latest finished iteration and how many there were.
+    std::pair<SearchReport, int> latest() const {
+        const std::lock_guard guard(mutex_);
+        return {latest_, iterations_};
+    }
+
+private:
+    mutable std::mutex mutex_;
+    SearchReport latest_;
+    int iterations_ = 0;
+};
+
+template <Geometry G>
+class RootSearch {
+public:
+    using Word = typename G::Word;
+    using Node = typename TreeSearch<G>::Node;
+
+    RootSearch(const Heuristic<G>& heuristic, const SearchOptions& options, const Limits& limits,
+               BoundTable<Word>& table, const Position<G>& position, int last, SearchWatch& watch)
+        : tables_(heuristic.tables()),
+          geometry_(heuristic.geometry()),
+          options_(options),
+          limits_(limits),
+          watch_(watch),
+          budget_(limits, watch.stop),
+          tree_(heuristic, options, table, budget_, position.stones() % 2 == 0),
+          root_{position, last, 0, 0},
+          random_(options.seed) {}
+
+    // The position must not be finished, the depth limit at least 1.
+    SearchReport run() {
+        SearchReport report;
+        const int deepest = std::min(limits_.depth, geometry_.shape.cells() - stones());
+        for (int depth = options_.deepening ? 1 : deepest; depth <= deepest; ++depth) {
+            // A fixed depth is cut short by a request to stop, and then has no answer; a
+            // deepening search has at least depth 1.
+            if (depth > 1) budget_.arm();
+            if (!iterate(depth, report)) break;
+            watch_.publish(report);
+            if (report.exhaustive || report.proof != Proof::NONE || budget_.is_spent()) break;
+        }
+        return report;
+    }
+
+    const Trace& trace() { return tree_.trace(); }
+
+private:
+    int stones() const { return root_.position.stones(); }
+
+    // One search to a fixed depth; false, and no change of the report, if it was stopped.
+    bool iterate(int depth, SearchReport& report) {
+        const std::uint64_t evaluations = tree_.counters().evaluations;
+        root_.depth = depth;
+        tree_.trace().clear();
+        SearchReport fresh;
+        fresh.columns.resize(geometry_.shape.columns);
+        if (!value_columns(fresh, report)) return false;
+        choose(fresh);
+        fresh.depth = depth;
+        fresh.exhaustive = tree_.counters().evaluations == evaluations;
+        fresh.counters = tree_.counters();
+        const Position<G> end = complete_variation(fresh);
+        fresh.proof = prove(fresh, end);
+        fresh.seconds = budget_.seconds();
+        report = fresh;
+        return true;
+    }
+
+    bool value_columns(SearchReport& fresh, const SearchReport& before) {
+        ++tree_.counters().nodes;
+        const int record =
+            tree_.trace().enter(Trace::NOT_RECORDED, -1, 0, root_.depth, -INFINITE, INFINITE);
+        Value best = -INFINITE;
+        for (const Move<Word>& move : tree_.moves(root_, before.column)) {
+            const Value guess = before.depth == 0 ? 0 : before.columns[move.column]->value;
+            const ColumnValue found = value_column(move, best, guess, record);
+            if (tree_.is_stopped()) return false;
+            fresh.columns[move.column] = found;
+            if (found.value > best) {
+                best = found.value;
+                fresh.variation = tree_.line_from(1);
+                fresh.variation.insert(fresh.variation.begin(), move.column);
+            }
+        }
+        fresh.value = best;
+        tree_.trace().leave(record, best, Bound::EXACT, NodeEnd::SEARCHED);
+        return true;
+    }
+
+    // Equal values are found too, because the tie rule is the root's business: a column is
+    // asked whether it reaches the best so far, not whether it exceeds it.
+    ColumnValue value_column(const Move<Word>& move, Value best, Value guess, int record) {
+        const Node next = tree_.child(root_, move, record);
+        tree_.forget_line(1);
+        const bool exact_anyway = options_.all_columns || options_.algorithm == Algorithm::MINIMAX;
+        if (exact_anyway || best == -INFINITE) {
+            return {-tree_.search(next, -INFINITE, INFINITE, -guess), true};
+        }
+        if (options_.algorithm == Algorithm::ALPHABETA) {
+            const Value value = -tree_.search(next, -INFINITE, -(best - 1), -guess);
+            return {value, value >= best};
+        }
+        const Value bound = -tree_.search(next, -best, -(best - 1), -guess);
+        if (tree_.is_stopped() || bound < best) return {bound, false};
+        return {-tree_.search(next, -INFINITE, -(best - 1), -std::max(guess, bound)), true};
+    }
+
+    void choose(SearchReport& report) {
+        std::vector<int> ties;
+        for (const int column : preference()) {
+            const auto& found = report.columns[column];
+            if (found && found->exact && found->value == report.value) ties.push_back(column);
+        }
+        const bool at_random = options_.ties == TieRule::RANDOM;
+        const int chosen = at_random ? ties[random_() % ties.size()] : ties.front();
+        if (report.variation.front() != chosen) report.variation = {chosen};
+        report.column = chosen;
+    }
+
+    std::vector<int> preference() const {
+        std::vector<int> order = centre_first(geometry_.shape.columns);
+        if (options_.ties != TieRule::CENTRE) std::sort(order.begin(), order.end());
+        return order;
+    }
+
+    // A table cuts variations short, null windows have none, and a tie may have chosen another
+    // column than the search saw last: look again along the way, with the window around the
+    // known value. What that costs is not counted. Returns the position at the end.
+    Position<G> complete_variation(SearchReport& report) {
+        const Counters before = tree_.counters();
+        Node node = root_;
+        std::size_t known = 0;
+        Value value = report.value;
+        while (node.depth > 0 && !tree_.is_finished(node.position)) {
+            if (known == report.variation.size()) {
+                if (!find_next(node, value, report.variation)) break;
+            }
+            const int column = report.variation[known++];
+            const Word cell = node.position.landing_cell(geometry_, column);
+            node = {node.position.after(cell), lowest_index(cell), node.depth - 1, node.ply + 1};
+            value = -value;
+        }
+        report.variation.resize(known);
+        tree_.counters() = before;
+        return node.position;
+    }
+
+    // Certainty about the side to move, if the variation ends the game: its end is then what
+    // the search believes in, and a threat search of at most the same size confirms it.
+    Proof prove(const SearchReport& report, const Position<G>& end) const {
+        const int plies = static_cast<int>(report.variation.size());
+        if (!end.is_won(geometry_)) {
+            const bool values_endings = tables_.loss < tables_.draw && tables_.draw < tables_.win;
+            const bool drawn = report.exhaustive && values_endings && !tables_.static_ending &&
+                               report.value == tables_.draw;
+            return drawn ? Proof::DRAW : Proof::NONE;
+        }
+        constexpr std::uint64_t FEW_NODES = 10000;
+        ForcedWin<G> forced(geometry_, std::max(report.counters.nodes, FEW_NODES));
+        if (plies % 2 == 1) {
+            return forced.wins(root_.position, plies) ? Proof::WIN : Proof::NONE;
+        }
+        return forced.loses(root_.position, plies) ? Proof::LOSS : Proof::NONE;
+    }
+
+    // Appends a move that keeps the value of the node; false if the search was stopped.
+    bool find_next(const Node& node, Value value, std::vector<int>& variation) {
+        for (const Move<Word>& move : tree_.moves(node, -1)) {
+            const Node next = tree_.child(node, move, Trace::NOT_RECORDED);
+            tree_.forget_line(next.ply);
+            const Value found = -tree_.verify(next, -value - 1, -value + 1);
+            if (tree_.is_stopped()) return false;
+            if (found == value) {
+                variation.push_back(move.column);
+                const auto line = tree_.line_from(next.ply);
+                variation.insert(variation.end(), line.begin(), line.end());
+                return true;
+            }
+        }
+        return false;
+    }
+
+    const HeuristicTables& tables_;
+    const G& geometry_;
+    const SearchOptions options_;
+    const Limits limits_;
+    SearchWatch& watch_;
+    Budget budget_;
+    TreeSearch<G> tree_;
+    Node root_;
+    std::mt19937_64 random_;
+};
+
+}  // namespace claimeven

@@ -1,0 +1,263 @@
+// The depth-limited searches below the root: minimax, alpha-beta, principal variation
+// search and MTD(f). One recursion serves both sides: values are for the side to move, the
+// heuristic is always asked for the side that moves at the root, and the sign follows.
+#pragma once
+
+#include <array>
+
+#include "bound_table.hpp"
+#include "limits.hpp"
+#include "ordering.hpp"
+#include "report.hpp"
+#include "trace.hpp"
+
+namespace claimeven {
+
+inline constexpr Value INFINITE = Value{1} << 62;
+
+template <Geometry G>
+class TreeSearch {
+public:
+    using Word = typename G::Word;
+
+    // A position in the tree: `last` is the bit of the last stone, `record` its place in the
+    // trace. Depth is plies still to search, ply the distance from the root.
+    struct Node {
+        Position<G> position;
+        int last, depth, ply;
+        int column = -1;
+        int parent_record = Trace::NOT_RECORDED;
+    };
+
+    TreeSearch(const Heuristic<G>& heuristic, const SearchOptions& options, BoundTable<Word>& table,
+               Budget& budget, bool root_is_first)
+        : heuristic_(heuristic),
+          geometry_(heuristic.geometry()),
+          options_(options),
+          budget_(budget),
+          root_is_first_(root_is_first),
+          table_(table),
+          order_(geometry_, options.ordering),
+          trace_(options.trace_plies) {}
+
+    // The value of a node for its side to move: exact inside (alpha, beta), else a bound.
+    // Meaningless once `is_stopped`.
+    Value search(const Node& node, Value alpha, Value beta, Value guess) {
+        switch (options_.algorithm) {
+            case Algorithm::MINIMAX:
+                return minimax(node);
+            case Algorithm::PVS:
+                return alphabeta<true>(node, alpha, beta);
+            case Algorithm::MTDF:
+                return beta - alpha <= 1 ? alphabeta<false>(node, alpha, beta) : mtdf(node, guess);
+            case Algorithm::ALPHABETA:
+                break;
+        }
+        return alphabeta<false>(node, alpha, beta);
+    }
+
+    // The same by plain alpha-beta, whatever the algorithm: for following the variation.
+    Value verify(const Node& node, Value alpha, Value beta) {
+        return alphabeta<false>(node, alpha, beta);
+    }
+
+    Node child(const Node& node, const Move<Word>& move, int record) const {
+        return {node.position.after(move.cell),
+                move.bit,
+                node.depth - 1,
+                node.ply + 1,
+                move.column,
+                record};
+    }
+
+    MoveList<Word> moves(const Node& node, int first_column) {
+        // Just above the horizon, ranking by evaluation would cost as much as searching.
+        const bool is_worth_ranking = node.depth >= 2;
+        return order_.list(node.position, node.ply, first_column, [&](const Move<Word>& move) {
+            if (!is_worth_ranking) return Value{0};
+            const Position<G> after = node.position.after(move.cell);
+            return -relative(heuristic_.value_of(after, root_is_first_, move.bit, calls_++),
+                             node.ply + 1);
+        });
+    }
+
+    bool is_finished(const Position<G>& position) const {
+        if (position.is_full(geometry_)) return true;
+        return !heuristic_.tables().play_on && position.is_won(geometry_);
+    }
+
+    bool is_stopped() const { return stopped_; }
+    Counters& counters() { return counters_; }
+    Trace& trace() { return trace_; }
+    // The best moves found below a ply, as far as they are known.
+    std::vector<int> line_from(int ply) const {
+        return {lines_[ply].columns.begin(), lines_[ply].columns.begin() + lines_[ply].length};
+    }
+    void forget_line(int ply) { lines_[ply].length = 0; }
+
+private:
+    struct Line {
+        std::array<std::int8_t, MAX_BITS> columns;
+        int length = 0;
+    };
+
+    Value minimax(const Node& node) {
+        const int record = enter(node, -INFINITE, INFINITE);
+        if (stopped_) return 0;
+        if (const auto value = value_at_end(node, record)) return *value;
+        Value best = -INFINITE;
+        for (const Move<Word>& move : moves(node, -1)) {
+            const Value value = -minimax(child(node, move, record));
+            if (stopped_) return 0;
+            if (value > best) {
+                best = value;
+                extend_line(node.ply, move.column);
+            }
+        }
+        trace_.leave(record, best, Bound::EXACT, NodeEnd::SEARCHED);
+        return best;
+    }
+
+    // Scout: after the first child the others are only asked whether they are better.
+    template <bool Scout>
+    Value alphabeta(const Node& node, const Value alpha, const Value beta) {
+        // Step 1. Finished games and the horizon.
+        const int record = enter(node, alpha, beta);
+        if (stopped_) return 0;
+        if (const auto value = value_at_end(node, record)) return *value;
+        // Step 2. A stored bound may already answer the question.
+        const Word key = node.position.key(geometry_);
+        const auto* known = table_.find(key, root_is_first_);
+        if (known != nullptr && known->depth == node.depth && answers(*known, alpha, beta)) {
+            ++counters_.table_hits;
+            trace_.leave(record, known->value, known->bound, NodeEnd::TABLE);
+            return known->value;
+        }
+        // Step 3. Children, most promising first; one that reaches beta ends the work.
+        const auto list = moves(node, known == nullptr ? -1 : known->column);
+        Value best = -INFINITE;
+        int best_column = -1;
+        for (const Move<Word>& move : list) {
+            const Node next = child(node, move, record);
+            const Value floor = std::max(alpha, best);
+            const Value value = value_of_child<Scout>(next, floor, beta, best_column >= 0);
+            if (stopped_) return 0;
+            if (value > best) {
+                best = value;
+                best_column = move.column;
+                if (value > alpha) extend_line(node.ply, move.column);
+            }
+            if (best >= beta) {
+                if (&move + 1 != list.end()) ++counters_.cuts;
+                order_.record_cut(node.ply, move.bit, node.depth);
+                break;
+            }
+        }
+        // Step 4. Remember the answer together with what it proves.
+        const Bound bound = best >= beta    ? Bound::LOWER
+                            : best <= alpha ? Bound::UPPER
+                                            : Bound::EXACT;
+        table_.store(key, root_is_first_, best, node.depth, bound, best_column);
+        trace_.leave(record, best, bound, best >= beta ? NodeEnd::CUT : NodeEnd::SEARCHED);
+        return best;
+    }
+
+    template <bool Scout>
+    Value value_of_child(const Node& next, Value floor, Value beta, bool has_best) {
+        if constexpr (Scout) {
+            if (has_best && floor > -INFINITE && beta - floor > 1) {
+                const Value value = -alphabeta<true>(next, -floor - 1, -floor);
+                if (stopped_ || value <= floor || value >= beta) return value;
+                return -alphabeta<true>(next, -beta, -value);
+            }
+        }
+        return -alphabeta<Scout>(next, -beta, -floor);
+    }
+
+    // MTD(f): null windows close in on the value from the guess. Steps in one direction
+    // double, because evaluations have many values and few of them are near the guess.
+    Value mtdf(const Node& node, Value guess) {
+        Value lower = -INFINITE, upper = INFINITE, step = 1;
+        Value beta = std::clamp(guess, -INFINITE + 1, INFINITE);
+        while (lower < upper) {
+            const Value value = alphabeta<false>(node, beta - 1, beta);
+            if (stopped_) return 0;
+            if (value < beta) {
+                step = upper == INFINITE ? 1 : 2 * step;
+                upper = value;
+                beta = std::max(upper - step + 1, lower + 1);
+            } else {
+                step = lower == -INFINITE ? 1 : 2 * step;
+                lower = value;
+                beta = std::min(lower + step, upper);
+            }
+        }
+        return lower;
+    }
+
+    // Counts the node; the search stops when the budget is spent.
+    int enter(const Node& node, Value alpha, Value beta) {
+        ++counters_.nodes;
+        if (budget_.spend_node()) stopped_ = true;
+        lines_[node.ply].length = 0;
+        return trace_.enter(node.parent_record, node.column, node.ply, node.depth, alpha, beta);
+    }
+
+    // The value of a finished game or of the horizon; nothing where the game goes on.
+    std::optional<Value> value_at_end(const Node& node, int record) {
+        const bool finished = is_finished(node.position);
+        if (!finished && node.depth > 0) return std::nullopt;
+        ++counters_.leaves;
+        const Value value = relative(finished ? value_of_ending(node) : ask(node), node.ply);
+        trace_.leave(record, value, Bound::EXACT, finished ? NodeEnd::FINISHED : NodeEnd::HORIZON);
+        return value;
+    }
+
+    // For the side that moves at the root.
+    Value value_of_ending(const Node& node) {
+        const Position<G>& position = node.position;
+        Value value = heuristic_.value_of(position, root_is_first_, node.last, calls_++);
+        if (options_.prefer_sooner && position.is_won(geometry_)) {
+            const bool root_won = (node.ply & 1) != 0;
+            const Value stones_left = geometry_.shape.cells() - position.stones();
+            value += root_won ? stones_left : -stones_left;
+        }
+        return value;
+    }
+
+    Value ask(const Node& node) {
+        ++counters_.evaluations;
+        return heuristic_.evaluate(node.position, root_is_first_, node.last, calls_++);
+    }
+
+    static Value relative(Value for_root, int ply) { return (ply & 1) != 0 ? -for_root : for_root; }
+
+    static bool answers(const BoundEntry<Word>& entry, Value alpha, Value beta) {
+        return entry.bound == Bound::EXACT ||
+               (entry.bound == Bound::LOWER && entry.value >= beta) ||
+               (entry.bound == Bound::UPPER && entry.value <= alpha);
+    }
+
+    void extend_line(int ply, int column) {
+        Line& line = lines_[ply];
+        const Line& below = lines_[ply + 1];
+        line.columns[0] = static_cast<std::int8_t>(column);
+        std::copy_n(below.columns.begin(), below.length, line.columns.begin() + 1);
+        line.length = below.length + 1;
+    }
+
+    const Heuristic<G>& heuristic_;
+    const G& geometry_;
+    const SearchOptions options_;
+    Budget& budget_;
+    const bool root_is_first_;
+    BoundTable<Word>& table_;
+    MoveOrder<G> order_;
+    Trace trace_;
+    Counters counters_;
+    std::uint64_t calls_ = 0;  // of the heuristic, numbered for those that sample
+    bool stopped_ = false;
+    std::vector<Line> lines_ = std::vector<Line>(MAX_BITS + 2);
+};
+
+}  // namespace claimeven

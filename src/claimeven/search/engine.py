@@ -1,0 +1,214 @@
+"""Searching: a heuristic, settings and limits in, a `SearchResult` out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as NotYet
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from claimeven.errors import BadInput
+from claimeven.game.geometry import Geometry
+from claimeven.game.position import Position
+from claimeven.heuristics.catalog import AnyHeuristic
+from claimeven.heuristics.catalog import heuristic as find_heuristic
+from claimeven.heuristics.spec import Heuristic
+from claimeven.score import Draw, Estimate, Loss, Score, Win
+from claimeven.search import evaluation, kernel
+from claimeven.search.limits import Limits
+from claimeven.search.result import SearchResult
+from claimeven.search.settings import Settings
+
+OnInfo: TypeAlias = Callable[[SearchResult], None]
+"""Called with a finished iteration, at most some twenty times a second."""
+
+_REPORT_SECONDS = 0.05
+_QUICK_NODES = 100_000
+"""Trees below this size are searched in the caller's thread: a signal can wait that long."""
+
+
+class Engine:
+    """A heuristic with settings, to search one position after another.
+
+    The transposition table, if there is one, is kept from search to search. One search runs at
+    a time; another thread may `stop` it.
+
+    >>> engine = Engine("stank", Settings("pvs"))
+    >>> engine.search(Position("4453"), Limits(depth=4)).column
+    1
+    """
+
+    def __init__(
+        self, heuristic: AnyHeuristic, settings: Settings | None = None, *, trace_plies: int = 0
+    ) -> None:
+        self.heuristic: Heuristic = find_heuristic(heuristic)
+        self.settings = settings or Settings()
+        self._trace_plies = trace_plies
+        self._searchers: dict[tuple[Geometry, bool], kernel.Searcher] = {}
+        self._watch: kernel.SearchWatch | None = None
+
+    def search(
+        self, position: Position, limits: Limits, on_info: OnInfo | None = None
+    ) -> SearchResult:
+        """Search one position. Ctrl-C ends it; `on_info` hears of finished iterations."""
+        self._check(position)
+        settings = self.settings.with_deepening(limits.needs_deepening)
+        searcher = self._searcher(position.geometry, settings)
+        watch = self._watch = kernel.SearchWatch()
+        try:
+            report = self._run(searcher, position, limits, watch, on_info)
+        finally:
+            self._watch = None
+        if report.column < 0:
+            raise BadInput(
+                f"the search of depth {limits.depth} was stopped before it had an answer; "
+                "let it deepen, and it always has one"
+            )
+        return self._result(report, position)
+
+    def stop(self) -> None:
+        """End the search that runs in another thread, if there is one, within milliseconds."""
+        watch = self._watch
+        if watch is not None:
+            watch.stop()
+
+    def trace(self, position: Position) -> list[kernel.TraceNode]:
+        """The recorded nodes of the last search on this position's geometry."""
+        searchers = [
+            searcher
+            for (geometry, _), searcher in self._searchers.items()
+            if geometry == position.geometry
+        ]
+        return searchers[-1].trace if searchers else []
+
+    def unit(self, geometry: Geometry) -> Fraction:
+        """What one step of the kernel's integers is worth."""
+        return evaluation.compile_for(self.heuristic, geometry).unit
+
+    def _check(self, position: Position) -> None:
+        if position.outcome is not None:
+            raise BadInput(
+                f"the game {position.text!r} is over ({position.outcome}); nothing to search"
+            )
+        evaluation.check_last_stone(position, self.heuristic)
+
+    def _searcher(self, geometry: Geometry, settings: Settings) -> kernel.Searcher:
+        key = geometry, settings.deepening
+        if key not in self._searchers:
+            tables = evaluation.kernel_tables(self.heuristic, geometry)
+            options = settings.for_kernel(self._trace_plies)
+            self._searchers[key] = kernel.Searcher(kernel.rules(geometry), tables, options)
+        return self._searchers[key]
+
+    def _run(
+        self,
+        searcher: kernel.Searcher,
+        position: Position,
+        limits: Limits,
+        watch: kernel.SearchWatch,
+        on_info: OnInfo | None,
+    ) -> kernel.SearchReport:
+        mover, mask = kernel.words(position)
+        last = evaluation.bit_of_last(position)
+        bounds = kernel.Limits(
+            limits.depth or position.geometry.cells, limits.nodes or 0, limits.seconds or 0.0
+        )
+        if on_info is None and _is_quick(position, limits):
+            return searcher.run(mover, mask, last, bounds, watch)
+        with ThreadPoolExecutor(max_workers=1) as pool:
+            future = pool.submit(searcher.run, mover, mask, last, bounds, watch)
+            try:
+                return self._follow(future, watch, on_info, position)
+            except BaseException:
+                watch.stop()
+                raise
+
+    def _follow(
+        self,
+        future: Future[kernel.SearchReport],
+        watch: kernel.SearchWatch,
+        on_info: OnInfo | None,
+        position: Position,
+    ) -> kernel.SearchReport:
+        told = 0
+        while True:
+            try:
+                report = future.result(timeout=_REPORT_SECONDS)
+            except NotYet:
+                report = None
+            latest, iterations = watch.latest()
+            if on_info is not None and iterations > told:
+                told = iterations
+                on_info(self._result(latest, position))
+            if report is not None:
+                return report
+
+    def _result(self, report: kernel.SearchReport, position: Position) -> SearchResult:
+        unit = self.unit(position.geometry)
+        found = {column: each for column, each in enumerate(report.columns) if each is not None}
+        counters = report.counters
+        return SearchResult(
+            column=report.column,
+            value=report.value * unit,
+            score=_score(report, position, unit),
+            values={column: each.value * unit for column, each in found.items() if each.exact},
+            bounds={column: each.value * unit for column, each in found.items() if not each.exact},
+            variation=tuple(report.variation),
+            depth=report.depth,
+            nodes=counters.nodes,
+            leaves=counters.leaves,
+            evaluations=counters.evaluations,
+            cuts=counters.cuts,
+            table_hits=counters.table_hits,
+            seconds=report.seconds,
+        )
+
+
+def search(
+    position: Position,
+    heuristic: AnyHeuristic = "claimeven",
+    *,
+    algorithm: str = "alphabeta",
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    on_info: OnInfo | None = None,
+    **settings: Any,
+) -> SearchResult:
+    """Search a position once; see `Limits` and `Settings` for what can be asked.
+
+    >>> result = search(Position(), "stank", algorithm="minimax", depth=2)
+    >>> result.column, result.value, len(result.values)
+    (1, Fraction(-30, 1), 7)
+    """
+    try:
+        chosen = Settings(algorithm, **settings)
+    except TypeError:
+        known = ", ".join(sorted(set(Settings.__slots__) - {"algorithm"}))
+        unknown = sorted(set(settings) - set(Settings.__slots__))
+        raise BadInput(f"setting {unknown[0]!r} is unknown; there are {known}") from None
+    limits = Limits(depth, nodes, seconds)
+    return Engine(heuristic, chosen).search(position, limits, on_info)
+
+
+def _is_quick(position: Position, limits: Limits) -> bool:
+    columns = len(position.legal_columns)
+    by_depth = limits.depth is not None and columns**limits.depth <= _QUICK_NODES
+    return by_depth or (limits.nodes is not None and limits.nodes <= _QUICK_NODES)
+
+
+def _score(report: kernel.SearchReport, position: Position, unit: Fraction) -> Score:
+    plies = len(report.variation)
+    ending = {
+        "stones_at_end": position.stones + plies,
+        "stones": position.stones,
+        "cells": position.geometry.cells,
+    }
+    if report.proof is kernel.Proof.WIN:
+        return Win.ending(**ending)
+    if report.proof is kernel.Proof.LOSS:
+        return Loss.ending(**ending)
+    if report.proof is kernel.Proof.DRAW:
+        return Draw()
+    return Estimate(report.value * unit)

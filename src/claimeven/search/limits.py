@@ -1,0 +1,43 @@
+"""When a search has to stop."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from claimeven.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Depth in plies, nodes, seconds; whichever comes first. At least one is given.
+
+    A limit of nodes or seconds searches by iterative deepening and returns the last iteration
+    that was finished; the first iteration always is.
+
+    >>> Limits(depth=8, seconds=0.5)
+    Limits(depth=8, nodes=None, seconds=0.5)
+    """
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.depth is None and self.nodes is None and self.seconds is None:
+            raise BadInput("the search has no limit; give a depth, nodes or seconds")
+        for name in ("depth", "nodes"):
+            count = getattr(self, name)
+            if count is not None and (isinstance(count, bool) or not isinstance(count, int)):
+                raise BadInput(f"{name} is {count!r}; it must be a whole number")
+            if count is not None and not 1 <= count < 2**63:
+                raise BadInput(f"{name} is {count}; it must be at least 1")
+        if self.seconds is not None and not (
+            isinstance(self.seconds, int | float) and 0 < self.seconds < math.inf
+        ):
+            raise BadInput(f"seconds is {self.seconds!r}; it must be a number above 0")
+
+    @property
+    def needs_deepening(self) -> bool:
+        """Is there a limit that can strike in the middle of a search?"""
+        return self.nodes is not None or self.seconds is not None

@@ -1,0 +1,92 @@
+"""How a search works: the algorithm and its options, by the names that people use."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from claimeven.errors import BadInput
+from claimeven.search import kernel
+
+ALGORITHMS = {
+    "minimax": kernel.Algorithm.MINIMAX,
+    "alphabeta": kernel.Algorithm.ALPHABETA,
+    "pvs": kernel.Algorithm.PVS,
+    "mtdf": kernel.Algorithm.MTDF,
+}
+ORDERINGS = {
+    "none": kernel.Ordering.NONE,
+    "centre": kernel.Ordering.CENTRE,
+    "static": kernel.Ordering.STATIC,
+    "history": kernel.Ordering.HISTORY,
+}
+TIES = {
+    "leftmost": kernel.TieRule.LEFTMOST,
+    "centre": kernel.TieRule.CENTRE,
+    "random": kernel.TieRule.RANDOM,
+}
+MTDF_TABLE_MB = 16
+"""MTD(f) asks the same tree again and again; without a table it would be no search at all."""
+
+MAX_TABLE_MB = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The algorithm and its options. Ordering and table change the work, never the values.
+
+    `ties` picks among equally good columns. `all_columns` asks for the exact value of every
+    column rather than only of the best. `prefer_sooner` makes a sooner win worth more.
+    `deepening` searches depth 1, 2, … rather than the last depth at once.
+
+    >>> Settings("pvs", ordering="history", table_mb=16).algorithm
+    'pvs'
+    """
+
+    algorithm: str = "alphabeta"
+    ordering: str = "centre"
+    ties: str = "leftmost"
+    seed: int = 0
+    table_mb: int = 0
+    all_columns: bool = True
+    prefer_sooner: bool = False
+    deepening: bool = False
+
+    def __post_init__(self) -> None:
+        _check_choice("algorithm", self.algorithm, ALGORITHMS)
+        _check_choice("ordering", self.ordering, ORDERINGS)
+        _check_choice("ties", self.ties, TIES)
+        for name, limit in (("seed", 2**64), ("table_mb", MAX_TABLE_MB + 1)):
+            number = getattr(self, name)
+            if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < limit:
+                raise BadInput(f"{name} is {number!r}; it must be a number from 0 to {limit - 1}")
+
+    def with_deepening(self, needed: bool) -> Settings:
+        """The same, with iterative deepening if the limits need it."""
+        return replace(self, deepening=True) if needed and not self.deepening else self
+
+    def for_kernel(self, trace_plies: int = 0) -> kernel.SearchOptions:
+        """The same as the kernel takes it."""
+        options = kernel.SearchOptions()
+        options.algorithm = ALGORITHMS[self.algorithm]
+        options.ordering = ORDERINGS[self.ordering]
+        options.ties = TIES[self.ties]
+        options.seed = self.seed
+        table_mb = self.table_mb
+        if self.algorithm == "mtdf" and table_mb == 0:
+            table_mb = MTDF_TABLE_MB
+        options.table_bytes = table_mb << 20
+        options.all_columns = self.all_columns
+        options.prefer_sooner = self.prefer_sooner
+        options.deepening = self.deepening
+        options.trace_plies = trace_plies
+        return options
+
+
+def _check_choice(name: str, value: object, choices: Collection[str]) -> None:
+    if value in choices:
+        return
+    near = difflib.get_close_matches(str(value), choices, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(choices)}"
+    raise BadInput(f"{name} {value!r} is unknown; {hint}")
