@@ -7,6 +7,7 @@ namespace claimeven::bind {
 
 void bind_progress(nanobind::module_& module);
 void bind_heuristic(nanobind::module_& module);
+void bind_mcts(nanobind::module_& module);
 void bind_rules(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 

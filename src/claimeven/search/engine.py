@@ -52,7 +52,7 @@ class Engine:
         self, position: Position, limits: Limits, on_info: OnInfo | None = None
     ) -> SearchResult:
         """Search one position. Ctrl-C ends it; `on_info` hears of finished iterations."""
-        self._check(position)
+        check_searchable(position, self.heuristic)
         settings = self.settings.with_deepening(limits.needs_deepening)
         searcher = self._searcher(position.geometry, settings)
         watch = self._watch = kernel.SearchWatch()
@@ -85,13 +85,6 @@ class Engine:
     def unit(self, geometry: Geometry) -> Fraction:
         """What one step of the kernel's integers is worth."""
         return evaluation.compile_for(self.heuristic, geometry).unit
-
-    def _check(self, position: Position) -> None:
-        if position.outcome is not None:
-            raise BadInput(
-                f"the game {position.text!r} is over ({position.outcome}); nothing to search"
-            )
-        evaluation.check_last_stone(position, self.heuristic)
 
     def _searcher(self, geometry: Geometry, settings: Settings) -> kernel.Searcher:
         key = geometry, settings.deepening
@@ -198,17 +191,26 @@ def _is_quick(position: Position, limits: Limits) -> bool:
     return by_depth or (limits.nodes is not None and limits.nodes <= _QUICK_NODES)
 
 
+def check_searchable(position: Position, heuristic: Heuristic | None) -> None:
+    """Refuse finished games, and positions without the last stone that the heuristic needs."""
+    if position.outcome is not None:
+        raise BadInput(
+            f"the game {position.text!r} is over ({position.outcome}); nothing to search"
+        )
+    if heuristic is not None:
+        evaluation.check_last_stone(position, heuristic)
+
+
+def proven_score(proof: kernel.Proof, position: Position, plies: int) -> Win | Loss | Draw | None:
+    """The typed score of a proof whose variation is `plies` long; None if nothing is proven."""
+    end, stones, cells = position.stones + plies, position.stones, position.geometry.cells
+    if proof is kernel.Proof.WIN:
+        return Win.ending(end, stones=stones, cells=cells)
+    if proof is kernel.Proof.LOSS:
+        return Loss.ending(end, stones=stones, cells=cells)
+    return Draw() if proof is kernel.Proof.DRAW else None
+
+
 def _score(report: kernel.SearchReport, position: Position, unit: Fraction) -> Score:
-    plies = len(report.variation)
-    ending = {
-        "stones_at_end": position.stones + plies,
-        "stones": position.stones,
-        "cells": position.geometry.cells,
-    }
-    if report.proof is kernel.Proof.WIN:
-        return Win.ending(**ending)
-    if report.proof is kernel.Proof.LOSS:
-        return Loss.ending(**ending)
-    if report.proof is kernel.Proof.DRAW:
-        return Draw()
-    return Estimate(report.value * unit)
+    proven = proven_score(report.proof, position, len(report.variation))
+    return Estimate(report.value * unit) if proven is None else proven
