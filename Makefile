@@ -8,6 +8,12 @@ PYTHON := $(firstword $(shell for python in python3 python3.14 python3.13 python
 endif
 
 VENV := .venv
+# Another Python than the one .venv was made with: make it anew.
+ifneq ($(filter command environment,$(firstword $(origin PYTHON))),)
+ifneq ($(shell cat $(VENV)/.python 2>/dev/null),$(PYTHON))
+$(shell rm -f $(VENV)/.python)
+endif
+endif
 BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -16,7 +22,7 @@ CPP_FILES := $(SOURCES) $(wildcard tests/cpp/*.cpp bench/*.cpp)
 TOOLS := build/tools
 SANITIZED := build/sanitized
 
-.PHONY: help play test lint format stub sanitize bench docs clean
+.PHONY: help play test lint format stub sanitize bench clean
 
 help:
 	@echo "make play      play in the terminal"
@@ -49,6 +55,7 @@ stub: $(VENV)/.package $(VENV)/.dev
 	$(BIN)/python -m nanobind.stubgen -q -m claimeven._core -o src/claimeven/_core.pyi
 
 sanitize: $(VENV)/.build
+	@mkdir -p build
 	@$(BIN)/cmake -S . -B $(SANITIZED) -G Ninja -DCLAIMEVEN_TOOLS=ON -DCLAIMEVEN_SANITIZE=ON \
 	  -DCMAKE_BUILD_TYPE=RelWithDebInfo > $(SANITIZED).log 2>&1 || { cat $(SANITIZED).log; exit 1; }
 	@$(BIN)/cmake --build $(SANITIZED) --target kernel_test
@@ -58,6 +65,7 @@ bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/rules.py --kernel-bench $(TOOLS)/kernel_bench
 
 $(TOOLS)/kernel_bench: $(VENV)/.build $(SOURCES) bench/kernel_bench.cpp CMakeLists.txt
+	@mkdir -p build
 	@$(BIN)/cmake -S . -B $(TOOLS) -G Ninja -DCLAIMEVEN_TOOLS=ON > $(TOOLS).log 2>&1 || { cat $(TOOLS).log; exit 1; }
 	@$(BIN)/cmake --build $(TOOLS) --target kernel_bench
 
@@ -69,8 +77,7 @@ $(VENV)/.python:
 	@$(PYTHON) tools/check_machine.py
 	@echo "setting up $(VENV) (once; a minute or so)"
 	@$(PYTHON) -m venv --clear $(VENV)
-	@mkdir -p build
-	@touch $@
+	@echo $(PYTHON) > $@
 
 $(VENV)/.build: $(VENV)/.python pyproject.toml
 	@$(BIN)/python tools/install.py build

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <vector>
 
 #include "position.hpp"
 #include "progress.hpp"
@@ -40,49 +39,48 @@ public:
         : geometry_(geometry),
           memory_bytes_(memory_bytes),
           symmetric_(start.mirrored(geometry) == start) {
-        WordSet<Word> level;
-        level.insert(start.key(geometry));
-        tally(level);
+        level_.insert(start.key(geometry));
+        counts_ = tally(level_);
     }
 
     PlyCount counts() const override { return counts_; }
 
     CensusStep advance(Progress& progress) override {
-        if (open_.empty()) return CensusStep::GAME_OVER;
+        if (counts_.positions == counts_.won + counts_.drawn) return CensusStep::GAME_OVER;
         WordSet<Word> next;
         const CensusStep step = expand(next, progress);
-        if (step == CensusStep::COUNTED) tally(next);
+        if (step == CensusStep::COUNTED) {
+            level_ = std::move(next);
+            counts_ = tally(level_);
+        }
         return step;
     }
 
 private:
-    // Adds up one ply and keeps the keys of its unfinished positions.
-    void tally(const WordSet<Word>& level) {
-        counts_ = {};
-        open_ = {};
-        level.for_each([&](Word key) {
+    PlyCount tally(const WordSet<Word>& level) const {
+        PlyCount counts;
+        for (const Word key : level) {
             const auto position = Position<G>::from_key(geometry_, key);
             const bool is_twin = symmetric_ && position.mirrored(geometry_) != position;
             const std::uint64_t weight = is_twin ? 2 : 1;
-            counts_.positions += weight;
+            counts.positions += weight;
             if (position.is_won(geometry_)) {
-                counts_.won += weight;
+                counts.won += weight;
             } else if (position.is_full(geometry_)) {
-                counts_.drawn += weight;
-            } else {
-                open_.push_back(key);
+                counts.drawn += weight;
             }
-        });
+        }
+        return counts;
     }
 
     CensusStep expand(WordSet<Word>& next, Progress& progress) const {
-        // Beside the set lie the keys of this ply, and soon those of the next.
-        const std::size_t open_bytes = open_.size() * sizeof(Word);
-        const std::size_t limit = memory_bytes_ > open_bytes ? memory_bytes_ - open_bytes : 0;
-        progress.begin(open_.size());
-        for (const Word key : open_) {
+        const std::size_t level_bytes = level_.bytes();
+        const std::size_t limit = memory_bytes_ > level_bytes ? memory_bytes_ - level_bytes : 0;
+        progress.begin(level_.size());
+        for (const Word key : level_) {
             const auto position = Position<G>::from_key(geometry_, key);
-            for (auto moves = position.playable(geometry_); moves != 0;) {
+            auto moves = position.is_won(geometry_) ? Word{0} : position.playable(geometry_);
+            while (moves != 0) {
                 const auto child = position.after(take_lowest(moves));
                 if (!next.reserve_one(limit)) return CensusStep::OUT_OF_MEMORY;
                 next.insert(symmetric_ ? child.canonical_key(geometry_) : child.key(geometry_));
@@ -96,8 +94,8 @@ private:
     const G geometry_;
     const std::size_t memory_bytes_;
     const bool symmetric_;
+    WordSet<Word> level_;
     PlyCount counts_;
-    std::vector<Word> open_;
 };
 
 template <Geometry G>

@@ -13,8 +13,9 @@ namespace claimeven {
 
 namespace detail {
 
-// A subtree of this depth takes a millisecond or so: often enough to ask for a stop.
-inline constexpr int PERFT_GRAIN = 7;
+// From this depth on a stop is asked for at every node: below it even the widest board takes
+// a millisecond or two.
+inline constexpr int PERFT_GRAIN = 3;
 
 // Sequences of exactly `depth` >= 1 moves from a position that is not won. The last
 // ply is counted by its landing cells, never played.
@@ -34,15 +35,18 @@ std::uint64_t count_sequences(const G& geometry, const Position<G>& position, in
     return total;
 }
 
-// How many plies below the root to split the work, so that progress is fine-grained
-// and the list of subtrees stays short on wide boards.
+// How many plies below the root to split the work: until a subtree is quick, or until there
+// are so many that progress is fine-grained anyway.
 inline int perft_split(int columns, int depth) {
-    constexpr std::int64_t MAX_SUBTREES = 20000;
-    std::int64_t subtrees = columns;
+    constexpr double QUICK_LEAVES = 1e6, MANY_SUBTREES = 20000;
+    double leaves = 1;
+    for (int ply = 0; ply < depth; ++ply) leaves *= columns;
+    double subtrees = 1;
     int split = 0;
-    while (depth - split > PERFT_GRAIN && subtrees <= MAX_SUBTREES) {
+    while (depth - split > 1 && leaves > QUICK_LEAVES && subtrees * columns <= MANY_SUBTREES) {
         ++split;
         subtrees *= columns;
+        leaves /= columns;
     }
     return split;
 }

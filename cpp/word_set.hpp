@@ -45,9 +45,7 @@ public:
         const std::size_t grown = 2 * slots_.size();
         if ((grown + slots_.size()) * sizeof(Word) > limit_bytes) return false;
         WordSet larger(grown);
-        for (const Word word : slots_) {
-            if (word != 0) larger.insert(word);
-        }
+        for (const Word word : *this) larger.insert(word);
         *this = std::move(larger);
         return true;
     }
@@ -55,11 +53,29 @@ public:
     std::size_t size() const { return size_; }
     std::size_t bytes() const { return slots_.size() * sizeof(Word); }
 
-    template <class Visit>
-    void for_each(Visit visit) const {
-        for (const Word word : slots_) {
-            if (word != 0) visit(word);
+    // The words of the set, in no order that means anything.
+    class Iterator {
+    public:
+        Iterator(const Word* slot, const Word* end) : slot_(slot), end_(end) { skip_empty(); }
+        Word operator*() const { return *slot_; }
+        Iterator& operator++() {
+            ++slot_;
+            skip_empty();
+            return *this;
         }
+        bool operator!=(const Iterator& other) const { return slot_ != other.slot_; }
+
+    private:
+        void skip_empty() {
+            while (slot_ != end_ && *slot_ == 0) ++slot_;
+        }
+        const Word* slot_;
+        const Word* end_;
+    };
+    Iterator begin() const { return {slots_.data(), slots_.data() + slots_.size()}; }
+    Iterator end() const {
+        const Word* const end = slots_.data() + slots_.size();
+        return {end, end};
     }
 
 private:

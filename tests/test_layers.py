@@ -11,9 +11,9 @@ import claimeven
 PACKAGE = Path(claimeven.__file__).parent
 # Low to high. A module may import its own layer and those before it; `claimeven` itself
 # (the public names) sits on top of what it exports and below the interfaces.
-ORDER = ("errors", "score", "game", "heuristics", "search", "engine", "arena", "lab")
+ORDER = ("errors", "checking", "score", "game", "heuristics", "search", "engine", "arena", "lab")
 INTERFACES = ("adapters", "web", "cli")  # beside each other: none imports another
-STANDARD_LIBRARY_ONLY = ("errors", "score", "game")
+STANDARD_LIBRARY_ONLY = ("errors", "checking", "score", "game")
 
 
 def modules() -> Iterator[tuple[str, Path]]:
@@ -61,6 +61,16 @@ def test_imports_never_point_upwards() -> None:
         if name
         for imported in imports(path)
         if (target := layer_of(imported)) and not may_import(name.split(".")[0], target)
+    ]
+    assert wrong == []
+
+
+def test_only_interfaces_import_the_public_names() -> None:
+    """They reach every layer, so a lower layer could climb through them."""
+    wrong = [
+        name
+        for name, path in modules()
+        if name and name.split(".")[0] not in INTERFACES and "claimeven" in imports(path)
     ]
     assert wrong == []
 

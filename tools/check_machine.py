@@ -33,12 +33,19 @@ def python_problem():
             "this Python cannot make virtual environments: install its venv module "
             "(Debian and Ubuntu: apt install python3-venv)"
         )
+    import sysconfig
+
+    if not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")):
+        return (
+            "this Python comes without the headers that compiling needs: install them "
+            "(Debian and Ubuntu: apt install python3-dev; Fedora: dnf install python3-devel)"
+        )
     return None
 
 
 def compiler_problem():
     """No C++ compiler, or one that does not know C++20."""
-    named = os.environ.get("CXX")
+    named = os.environ.get("CXX", "").strip()
     compilers = [named] if named else ["c++", "g++", "clang++"]
     found = [compiler for compiler in compilers if shutil.which(compiler.split()[0])]
     fix = (

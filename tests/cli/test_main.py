@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 
@@ -42,9 +43,13 @@ GARBAGE = [
     (["perft", "3", "--geometry", "seven"], "'seven'"),
     (["perft", "3", "--geometry", "12x12x4"], "the limit is 128"),
     (["perft", "3", "--geometry", "99999999999x1"], "'99999999999x1'"),
+    (["perft", "9" * 5000], "999"),
+    (["show", "--json", "44", "48"], "'48'"),
+    (["count", "9" * 5000], "999"),
+    (["count", "99999999999999999999"], "99999999999999999999"),
     (["count", "minus"], "'minus'"),
     (["count", "-1"], "-1"),
-    (["count", "3", "--memory-mb", "0"], "0 MB"),
+    (["count", "3", "--memory-mb", "0"], "memory_mb is 0"),
     (["show", "....../......."], "'....../.......'"),
     (["show", "/".join(["......."] * 4 + ["X......", "......."])], "a2"),
     (["show", "/".join(["......."] * 5 + ["XXX...."])], "3 stones of the first side"),
@@ -73,13 +78,48 @@ def test_bytes_that_are_no_text_get_one_line_too() -> None:
         input=b"\xff\xfe\x00\n",
         capture_output=True,
         timeout=60,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
     )
     assert run.returncode == 2
     assert run.stderr.count(b"\n") == 1
 
 
 def test_a_reader_that_leaves_is_no_error() -> None:
-    shell = f"{sys.executable} -m claimeven.cli.main count all --geometry 5x5x3 --json | head -n 1"
-    run = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, timeout=120)
+    command = (
+        f"{shlex.quote(sys.executable)} -m claimeven.cli.main count all --geometry 5x5x3 --json"
+    )
+    run = subprocess.run(["sh", "-c", f"{command} | head -n 1"], capture_output=True, text=True)
     assert run.stderr == ""
     assert run.stdout.count("\n") == 1
+
+
+@pytest.mark.parametrize("redirection", ["<&-", ">&-", "<&- >&- 2>&-", "2>&-"])
+@pytest.mark.parametrize("words", ["--version", "show 44", "show -", "perft 3", "count 3"])
+def test_closed_streams_are_no_traceback(words: str, redirection: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m claimeven.cli.main {words} {redirection}"
+    run = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
+    assert "Traceback" not in run.stderr
+    assert run.returncode in (0, 2)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
+@pytest.mark.parametrize("words", ["--version", "show 44", "show 44 --json", "perft 3", "count 9"])
+def test_a_full_disk_gets_one_line(words: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m claimeven.cli.main {words} > /dev/full"
+    run = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
+    assert run.returncode == 2
+    assert run.stderr == "claimeven: cannot read or write: No space left on device\n"
+
+
+def test_without_a_command_the_help_is_shown() -> None:
+    ran = claimeven()
+    assert ran.code == 0
+    assert ran.out.startswith("Usage: claimeven")
+    assert ran.err == ""
+
+
+def test_numbers_beyond_all_games_are_quick() -> None:
+    assert claimeven("perft", "99999999999", "--json").json_lines[0]["sequences"] == 0
+    assert len(claimeven("count", "999999999", "--geometry", "3x3x3", "--json").json_lines) == 10
+    huge = claimeven("count", "3", "--memory-mb", "99999999999999", "--json")
+    assert len(huge.json_lines) == 4

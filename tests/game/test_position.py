@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 
-from claimeven import Cell, Geometry, Outcome, Position, Side
-from claimeven.errors import IllegalMove, ImpossiblePosition
+from claimeven import Cell, ClaimevenError, Geometry, Outcome, Position, Side, threats
+from claimeven.errors import BadInput, IllegalMove, ImpossiblePosition
 from plain_rules import PlainGame
 from strategies import games, positions
 
@@ -90,8 +93,11 @@ def test_equality_asks_for_geometry_and_stones_only() -> None:
 def test_repr_is_code_that_makes_the_position() -> None:
     wide = Position("a1", Geometry(12, 6, 4))
     drawn = Position.from_board(str(Position("4453")))
-    for position in (Position("4453"), wide, drawn):
-        assert eval(repr(position)) == position
+    with_last = Position.from_board(str(Position("4453")), last=3)
+    for position in (Position("4453"), wide, drawn, with_last):
+        again = eval(repr(position))
+        assert again == position
+        assert again.last_cell == position.last_cell
 
 
 def test_a_position_cannot_be_changed() -> None:
@@ -198,3 +204,48 @@ def test_words_off_the_board_or_shared_are_refused() -> None:
         Position.from_words(-1, 0)
     with pytest.raises(ImpossiblePosition, match="both sides"):
         Position.from_words(1, 1)
+
+
+def test_numpy_numbers_are_numbers() -> None:
+    assert Position(np.array([3, 3, 4, 2])) == Position("4453")  # type: ignore[arg-type]
+    kinds: list[Any] = [np.int8, np.int64, np.uint64]
+    for kind in kinds:
+        assert Position("4").play(kind(3)) == Position("44")
+        assert Position.from_words(kind(1), kind(0)).key == Position("1").key
+        assert type(Position.from_words(kind(1), kind(0)).key) is int
+        assert Geometry(kind(7), kind(6), kind(4)) == Geometry()
+        assert Position.from_board(str(Position("44")), last=kind(3)).last_cell == Cell(3, 1)
+
+
+NONSENSE: list[Any] = [None, 1.5, "1", b"1", True, [], {}, object(), 10**5000, -(10**5000)]
+
+
+@pytest.mark.parametrize("value", NONSENSE, ids=range(len(NONSENSE)))
+def test_nonsense_is_refused_by_our_own_errors(value: Any) -> None:
+    attempts: list[Callable[[], object]] = [
+        lambda: Position().play(value),
+        lambda: Position([value]),
+        lambda: Position("44", value),
+        lambda: Position.from_words(value, 0),
+        lambda: Position.from_board(str(Position("44")), last=value),
+        lambda: Geometry(value, 6, 4),
+        lambda: Geometry(7, 6, value),
+        lambda: Position().word(value),
+        lambda: Position().owner(value),
+        lambda: threats(Position(), value),
+    ]
+    if not isinstance(value, str | list | dict):
+        attempts += [lambda: Position(value), lambda: Position.parse(value)]
+        attempts += [lambda: Geometry.parse(value), lambda: Position.from_board(value)]
+    for number, attempt in enumerate(attempts):
+        if value is None and number == 4:
+            continue  # no last stone is a fine answer there
+        with pytest.raises(ClaimevenError) as caught:
+            attempt()
+        assert len(str(caught.value)) < 300
+
+
+def test_cells_off_the_board_have_no_owner() -> None:
+    for cell in (Cell(0, 6), Cell(0, 7), Cell(-1, 0), Cell(7, 0), (0, -1)):
+        with pytest.raises(BadInput, match="off the board"):
+            Position("2").owner(cell)  # type: ignore[arg-type]

@@ -54,7 +54,7 @@ def interrupts() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("interrupts")
-@pytest.mark.parametrize("shape", ["7x6x4", "16x7x5"])
+@pytest.mark.parametrize("shape", ["7x6x4", "16x7x5", "64x1x65"])
 def test_an_interrupt_stops_a_count_that_would_take_years(shape: str) -> None:
     position = Position(geometry=Geometry.parse(shape))
     timer = threading.Timer(0.3, _thread.interrupt_main)
@@ -83,9 +83,12 @@ def test_a_census_that_needs_too_much_keeps_what_it_counted() -> None:
 
 
 def test_bad_numbers_are_quoted() -> None:
-    with pytest.raises(BadInput, match="depth -1 is negative"):
+    with pytest.raises(BadInput, match="depth is -1; it must be at least 0"):
         perft(Position(), -1)
-    with pytest.raises(BadInput, match="depth 0 has no first move"):
+    with pytest.raises(BadInput, match="depth to divide by first moves is 0"):
         divide(Position(), 0)
-    with pytest.raises(BadInput, match="memory of 0 MB"):
-        next(census(Position(), memory_mb=0))
+    with pytest.raises(BadInput, match="memory_mb is 0"):
+        census(Position(), memory_mb=0)
+    for depth in ("3", 1.5, None, True):
+        with pytest.raises(BadInput, match="depth is .*; it must be a whole number"):
+            perft(Position(), depth)  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ from itertools import islice
 
 import click
 
+from claimeven.checking import brief
 from claimeven.cli.options import (
     geometry_option,
     json_option,
@@ -26,8 +27,8 @@ def _parse_ply(_context: click.Context, _argument: click.Parameter, text: str) -
     """A number of plies, or `all`, which is None."""
     if text == "all":
         return None
-    if not (text.isascii() and text.isdecimal()):
-        raise BadInput(f"ply {text!r} is no number from 0 up; give one, or 'all'")
+    if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+        raise BadInput(f"ply {brief(text)} is no number from 0 up; give one, or 'all'")
     return int(text)
 
 

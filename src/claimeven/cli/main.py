@@ -21,6 +21,8 @@ COMMANDS = ("count", "eval", "explain", "heuristics", "perft", "play", "show")
 EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
 
+_LONGEST_MESSAGE = 200
+
 
 class LazyGroup(click.Group):
     """A group whose commands are imported on demand and whose errors are one line."""
@@ -35,23 +37,36 @@ class LazyGroup(click.Group):
         return command
 
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Run and exit: 0, 2 for a mistake in the input, 130 when interrupted."""
-        kwargs["standalone_mode"] = False
+        """Run and exit: 0, 2 for a mistake in the input, 130 when interrupted.
+
+        A reader that leaves (`| head`) ends the command quietly; click and rich see to that.
+        """
+        kwargs |= {"standalone_mode": False, "prog_name": "claimeven"}
         try:
             super().main(*args, **kwargs)
-            sys.stdout.flush()
+            if sys.stdout is not None:
+                sys.stdout.flush()
         except ClaimevenError as error:
             _fail(str(error))
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show(sys.stdout)
         except click.ClickException as error:
             _fail(_one_line(error))
         except (click.Abort, KeyboardInterrupt):
             print("claimeven: interrupted", file=sys.stderr)
             sys.exit(EXIT_INTERRUPTED)
-        except BrokenPipeError:
-            # The reader of a pipe has left (`| head`); say nothing more, not even at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(0)
+        except OSError as error:
+            _abandon_output()
+            _fail(f"cannot read or write: {error.strerror or error}")
+        except MemoryError:
+            _fail("this machine has not enough memory for that; ask for less")
         sys.exit(0)
+
+
+def _abandon_output() -> None:
+    """What is still buffered cannot be written; without this Python would try again at exit."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _fail(message: str) -> NoReturn:
@@ -60,7 +75,9 @@ def _fail(message: str) -> NoReturn:
 
 
 def _one_line(error: click.ClickException) -> str:
-    message = error.format_message().replace("\n", " ")
+    message = " ".join(error.format_message().split())
+    if len(message) > _LONGEST_MESSAGE:
+        message = message[:_LONGEST_MESSAGE] + "…"
     if isinstance(error, click.UsageError) and error.ctx is not None:
         return f"{message} Try '{error.ctx.command_path} --help'."
     return message

@@ -7,6 +7,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from io import TextIOWrapper
 from typing import Any, TypeVar
 
 import click
@@ -49,15 +50,25 @@ def read_positions(texts: Sequence[str], geometry: Geometry) -> Iterator[Positio
     """Positions given as arguments; else one per line of a pipe or file; else the empty board.
 
     `-` reads standard input whatever it is. An empty line is the empty board; lines that start
-    with # are skipped. A bad line is named by its number.
+    with # are skipped. A bad argument is noticed before anything is done, a bad line is named by
+    its number.
     """
-    if texts and list(texts) != [STANDARD_INPUT]:
-        for text in texts:
-            yield Position.parse(text, geometry)
-    elif texts or _is_piped(sys.stdin):
-        yield from _lines_as_positions(geometry, default_empty=not texts)
-    else:
-        yield Position(geometry=geometry)
+    if list(texts) == [STANDARD_INPUT]:
+        return _lines_as_positions(geometry)
+    if texts:
+        return iter([Position.parse(text, geometry) for text in texts])
+    if _is_piped(sys.stdin):
+        return _lines_as_positions(geometry, default=Position(geometry=geometry))
+    return iter([Position(geometry=geometry)])
+
+
+def input_lines() -> Iterator[str]:
+    """Lines of standard input. Bytes that are no text stay in, to be quoted by an error."""
+    if sys.stdin is None:
+        return
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="surrogateescape")
+    yield from sys.stdin
 
 
 def print_json(**fields: Any) -> None:
@@ -65,24 +76,27 @@ def print_json(**fields: Any) -> None:
     click.echo(json.dumps(fields, ensure_ascii=False))
 
 
-def _lines_as_positions(geometry: Geometry, *, default_empty: bool) -> Iterator[Position]:
-    seen = False
-    for number, line in enumerate(sys.stdin, 1):
-        if line.startswith("#"):
+def _lines_as_positions(geometry: Geometry, default: Position | None = None) -> Iterator[Position]:
+    """One position per line; the default if there was no line at all."""
+    for number, line in enumerate(input_lines(), 1):
+        text = line.strip()
+        if text.startswith("#"):
             continue
-        seen = True
+        default = None
         try:
-            yield Position.parse(line.strip(), geometry)
+            yield Position.parse(text, geometry)
         except ClaimevenError as error:
             raise type(error)(f"line {number}: {error}") from None
-    if default_empty and not seen:
-        yield Position(geometry=geometry)
+    if default is not None:
+        yield default
 
 
 def _is_piped(stream: Any) -> bool:
     """Is somebody feeding us? Terminals, /dev/null and sockets do not count."""
+    if stream is None:
+        return False
     try:
         mode = os.fstat(stream.fileno()).st_mode
     except (OSError, ValueError, AttributeError):
-        return stream is not None and not stream.isatty()
+        return not stream.isatty()
     return stat.S_ISFIFO(mode) or stat.S_ISREG(mode)

@@ -66,4 +66,5 @@ def _print(
         click.echo(f"column {column_name(column)}  {count:>16,}")
     name = position.text or "the empty board"
     rate = f", {total / seconds / 1e6:,.0f} million a second" if seconds > 0.05 else ""
-    click.echo(f"{total:,} sequences of {depth} moves from {name} ({position.geometry}){rate}")
+    moves = "move" if depth == 1 else "moves"
+    click.echo(f"{total:,} sequences of {depth} {moves} from {name} ({position.geometry}){rate}")

@@ -13,10 +13,11 @@ the bottom up, columns from the left.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
+from claimeven.checking import brief, of_type
 from claimeven.errors import BadNotation
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.position import Position
@@ -24,6 +25,8 @@ from claimeven.game.side import Side
 
 ArrayLike: TypeAlias = Any
 """Nested sequences of numbers, or a numpy array (which the type system knows as no sequence)."""
+
+Choice = TypeVar("Choice", bound=Enum)
 
 _MARKS = {None: 0, Side.FIRST: 1, Side.SECOND: 2}
 
@@ -60,12 +63,11 @@ def to_flat(position: Position) -> list[int]:
 
 def from_flat(marks: ArrayLike, geometry: Geometry, *, last: int | None = None) -> Position:
     """The position behind a flat list of 0, 1 and 2, top row first."""
-    if len(marks) != geometry.cells:
-        raise BadNotation(f"the list has {len(marks)} marks; board {geometry} has {geometry.cells}")
+    of_type(geometry, Geometry, "geometry")
+    _check_length(marks, geometry.cells, "cells")
     words = [0, 0, 0]
     for index, mark in enumerate(marks):
-        if mark not in (0, 1, 2):
-            raise BadNotation(f"mark {index} of the list is {mark!r}; marks are 0, 1 and 2")
+        _check_entry(mark, (0, 1, 2), f"mark {index} of the list")
         row, column = divmod(index, geometry.columns)
         words[int(mark)] |= geometry.bit(Cell(column, geometry.rows - 1 - row))
     return Position.from_words(words[1], words[2], geometry, last=last)
@@ -74,8 +76,8 @@ def from_flat(marks: ArrayLike, geometry: Geometry, *, last: int | None = None) 
 def to_planes(
     position: Position,
     *,
-    order: PlaneOrder = PlaneOrder.OWN,
-    rows: RowOrder = RowOrder.TOP_FIRST,
+    order: PlaneOrder | str = PlaneOrder.OWN,
+    rows: RowOrder | str = RowOrder.TOP_FIRST,
     planes_last: bool = False,
 ) -> list[list[list[int]]]:
     """Two planes of 0 and 1, indexed [plane][row][column], or [row][column][plane].
@@ -95,17 +97,23 @@ def from_planes(
     planes: ArrayLike,
     geometry: Geometry,
     *,
-    order: PlaneOrder = PlaneOrder.OWN,
-    rows: RowOrder = RowOrder.TOP_FIRST,
+    order: PlaneOrder | str = PlaneOrder.OWN,
+    rows: RowOrder | str = RowOrder.TOP_FIRST,
     planes_last: bool = False,
     last: int | None = None,
 ) -> Position:
     """The position behind two planes laid out as `to_planes` does; arrays work too."""
+    of_type(geometry, Geometry, "geometry")
+    order, row_numbers = _choice(PlaneOrder, order), _array_rows(geometry, rows)
+    _check_shape(planes, geometry, planes_last)
     words = [0, 0]
-    for index, row in enumerate(_array_rows(geometry, rows)):
+    for index, row in enumerate(row_numbers):
         for column in range(geometry.columns):
             for plane in range(2):
-                if _plane_value(planes, plane, index, column, planes_last, geometry):
+                place = (index, column, plane) if planes_last else (plane, index, column)
+                value = planes[place[0]][place[1]][place[2]]
+                _check_entry(value, (0, 1), f"entry {place} of the planes")
+                if value:
                     words[plane] |= geometry.bit(Cell(column, row))
     first, second = words
     # In own/opponent order an even number of stones means that FIRST is to move.
@@ -114,28 +122,47 @@ def from_planes(
     return Position.from_words(first, second, geometry, last=last)
 
 
-def _plane_value(
-    planes: ArrayLike, plane: int, row: int, column: int, planes_last: bool, geometry: Geometry
-) -> int:
+def _check_shape(planes: ArrayLike, geometry: Geometry, planes_last: bool) -> None:
+    """Every length must be right: an array of another board is not read as part of this one."""
+    rows, columns, both = (geometry.rows, "rows"), (geometry.columns, "columns"), (2, "planes")
+    level = [planes]
+    for wanted, name in (rows, columns, both) if planes_last else (both, rows, columns):
+        for part in level:
+            _check_length(part, wanted, name)
+        level = [inner for part in level for inner in part]
+
+
+def _check_length(part: ArrayLike, wanted: int, name: str) -> None:
+    if isinstance(part, Mapping | str) or not hasattr(part, "__len__"):
+        raise BadNotation(f"{brief(part)} stands where the {wanted} {name} of an array belong")
+    if len(part) != wanted:
+        raise BadNotation(f"the array has {len(part)} {name}; the board has {wanted}")
+
+
+def _check_entry(value: object, known: tuple[int, ...], what: str) -> None:
+    # An array in place of a number has a length, and no single truth value to compare by.
+    if hasattr(value, "__len__") or value not in known:
+        choices = " or ".join(str(number) for number in known)
+        raise BadNotation(f"{what} is {brief(value)}; it must be {choices}")
+
+
+def _choice(kind: type[Choice], value: Choice | str) -> Choice:
     try:
-        value = planes[row][column][plane] if planes_last else planes[plane][row][column]
-    except (IndexError, TypeError):
-        shape = "rows × columns × 2" if planes_last else "2 × rows × columns"
-        raise BadNotation(f"the planes are not {shape} of board {geometry}") from None
-    if value not in (0, 1):
-        raise BadNotation(f"plane {plane} holds {value!r}; planes hold 0 and 1")
-    return int(value)
+        return kind(value)
+    except ValueError:
+        known = ", ".join(repr(choice.value) for choice in kind)
+        raise BadNotation(f"{brief(value)} is no {kind.__name__}; there are {known}") from None
 
 
-def _plane_sides(to_move: Side, order: PlaneOrder) -> tuple[Side, Side]:
-    if order is PlaneOrder.OWN:
+def _plane_sides(to_move: Side, order: PlaneOrder | str) -> tuple[Side, Side]:
+    if _choice(PlaneOrder, order) is PlaneOrder.OWN:
         return to_move, to_move.opponent
     return Side.FIRST, Side.SECOND
 
 
-def _array_rows(geometry: Geometry, rows: RowOrder) -> Sequence[int]:
+def _array_rows(geometry: Geometry, rows: RowOrder | str) -> Sequence[int]:
     upwards = range(geometry.rows)
-    return upwards if rows is RowOrder.BOTTOM_FIRST else upwards[::-1]
+    return upwards if _choice(RowOrder, rows) is RowOrder.BOTTOM_FIRST else upwards[::-1]
 
 
 def _holds(word: int, cell: Cell, geometry: Geometry) -> int:

@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
+from claimeven.checking import brief, of_type, whole_number
 from claimeven.errors import BadGeometry, BoardTooLarge
 
 MAX_BITS = 128
 """Widest board word of the kernel; a board takes columns × (rows + 1) bits of it."""
+
+_LARGEST = 10**9
+_WRITTEN = re.compile(r"\s*(-?\d{1,9})[xX×](-?\d{1,9})(?:[xX×](-?\d{1,9}))?\s*", re.ASCII)
 
 
 class Cell(NamedTuple):
@@ -42,8 +46,8 @@ class Geometry:
     def __post_init__(self) -> None:
         for name in ("columns", "rows", "connect"):
             size = getattr(self, name)
-            if isinstance(size, bool) or not isinstance(size, int):
-                raise BadGeometry(f"{name} is {size!r}; it must be a whole number")
+            size = whole_number(size, name, least=-_LARGEST, most=_LARGEST, error=BadGeometry)
+            object.__setattr__(self, name, size)
         if self.columns < 1 or self.rows < 1:
             raise BadGeometry(f"board {self} has no cells; columns and rows must be at least 1")
         if self.connect < 2:
@@ -63,11 +67,9 @@ class Geometry:
         >>> Geometry.parse("8x7")
         Geometry(columns=8, rows=7, connect=4)
         """
-        match = re.fullmatch(
-            r"\s*(-?\d{1,9})[x×](-?\d{1,9})(?:[x×](-?\d{1,9}))?\s*", text, re.ASCII
-        )
+        match = _WRITTEN.fullmatch(of_type(text, str, "geometry"))
         if match is None:
-            raise BadGeometry(f"geometry {text!r} is not COLUMNSxROWSxCONNECT, such as 7x6x4")
+            raise BadGeometry(f"geometry {brief(text)} is not COLUMNSxROWSxCONNECT, such as 7x6x4")
         columns, rows, connect = match.groups(default="4")
         return cls(int(columns), int(rows), int(connect))
 
@@ -110,7 +112,9 @@ class Geometry:
         if not isinstance(cell, tuple) or len(cell) != 2:
             return False
         column, row = cell
-        return bool(0 <= column < self.columns and 0 <= row < self.rows)
+        if not isinstance(column, int) or not isinstance(row, int):
+            return False
+        return 0 <= column < self.columns and 0 <= row < self.rows
 
     @property
     def lines(self) -> tuple[Line, ...]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable
 
-from claimeven.errors import BadNotation, IllegalMove
+from claimeven.checking import brief, of_type
+from claimeven.errors import BadInput, BadNotation, IllegalMove
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.side import Side
 
@@ -56,11 +57,15 @@ def parse_moves(text: str, geometry: Geometry, *, base: int = 1) -> list[int]:
     >>> parse_moves("10,1,11", Geometry(12, 6, 4))
     [9, 0, 10]
     """
-    symbols = text.removesuffix(",").split(",") if "," in text else list("".join(text.split()))
-    return [
-        _parse_column(symbol.strip(), geometry, base, f"move {index} of {_quote(text)}: ")
-        for index, symbol in enumerate(symbols, 1)
-    ]
+    symbols = text.removesuffix(",").split(",") if "," in text else "".join(text.split())
+    columns: list[int] = []
+    for symbol in symbols:
+        try:
+            columns.append(_parse_column(symbol.strip(), geometry, base))
+        except BadInput as error:
+            where = f"move {len(columns) + 1} of {brief(text)}"
+            raise type(error)(f"{where}: {error}") from None
+    return columns
 
 
 def parse_column(text: str, geometry: Geometry, *, base: int = 1) -> int:
@@ -124,10 +129,10 @@ def parse_board(text: str, geometry: Geometry) -> tuple[int, int]:
     >>> parse_board("... / XOX", Geometry(3, 2, 3)) == (0b001_000_001, 0b000_001_000)
     True
     """
-    rows = _board_rows(text, geometry)
+    rows = _board_rows(of_type(text, str, "board"), geometry)
     words = {Side.FIRST: 0, Side.SECOND: 0}
     for index, symbols in enumerate(rows):
-        where = f"row {index + 1} from the top, {_quote(symbols)}"
+        where = f"row {index + 1} from the top, {brief(symbols)}"
         if len(symbols) != geometry.columns:
             raise BadNotation(
                 f"{where}, has {len(symbols)} cells; "
@@ -158,29 +163,22 @@ def _board_rows(text: str, geometry: Geometry) -> list[str]:
         rows.pop()
     if len(rows) != geometry.rows:
         raise BadNotation(
-            f"the drawn board {_quote(text)} has {len(rows)} rows; "
+            f"the drawn board {brief(text)} has {len(rows)} rows; "
             f"board {geometry} has {geometry.rows}"
         )
     return rows
 
 
-def _parse_column(symbol: str, geometry: Geometry, base: int, where: str = "") -> int:
+def _parse_column(symbol: str, geometry: Geometry, base: int) -> int:
     last = column_name(geometry.columns - 1, base=base)
     if symbol.isascii() and symbol.isdecimal() and len(symbol) <= 9:
         number = int(symbol)
     elif len(symbol) == 1 and symbol in _SYMBOLS:
         number = _SYMBOLS.index(symbol)
     else:
-        raise BadNotation(
-            f"{where}{_quote(symbol)} is no column; they are written {base} to {last}"
-        )
+        raise BadNotation(f"{brief(symbol)} is no column; they are written {base} to {last}")
     if not base <= number < geometry.columns + base:
         raise IllegalMove(
-            f"{where}column {symbol!r} is off the board; {geometry} has columns {base} to {last}"
+            f"column {symbol!r} is off the board; {geometry} has columns {base} to {last}"
         )
     return number - base
-
-
-def _quote(text: str, limit: int = 60) -> str:
-    """The text in quotes, cut in the middle of nowhere only if it is very long."""
-    return repr(text if len(text) <= limit else text[: limit - 1] + "…")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, final
 
-from claimeven.errors import IllegalMove, ImpossiblePosition
+from claimeven.checking import brief, of_type, whole_number
+from claimeven.errors import BadInput, IllegalMove, ImpossiblePosition
 from claimeven.game import notation
 from claimeven.game.geometry import Cell, Geometry, Line
 from claimeven.game.side import Outcome, Side
@@ -13,6 +14,7 @@ from claimeven.game.side import Outcome, Side
 _STANDARD = Geometry()
 
 
+@final
 class Position:
     """A board with its stones, reached by moves or drawn.
 
@@ -46,13 +48,16 @@ class Position:
     _last: Cell | None
     _outcome: Outcome | None
 
-    def __init__(self, moves: str | Iterable[int] = "", geometry: Geometry = _STANDARD) -> None:
+    def __new__(cls, moves: str | Iterable[int] = "", geometry: Geometry = _STANDARD) -> Position:
         """Play `moves` on an empty board: a 1-based move string, or 0-based columns."""
+        of_type(geometry, Geometry, "geometry")
         columns = notation.parse_moves(moves, geometry) if isinstance(moves, str) else moves
+        if not isinstance(columns, Iterable):
+            raise BadInput(f"moves is {brief(moves)}; give a move string or a list of columns")
         position = _make(geometry, 0, 0, (), None)
         for column in columns:
             position = position.play(column)
-        _copy(position, into=self)
+        return position
 
     @classmethod
     def from_board(
@@ -70,6 +75,9 @@ class Position:
         cls, first: int, second: int, geometry: Geometry = _STANDARD, *, last: int | None = None
     ) -> Position:
         """Build from two board words; refuse what no game can lead to."""
+        of_type(geometry, Geometry, "geometry")
+        first = whole_number(first, "first's board word", error=ImpossiblePosition)
+        second = whole_number(second, "second's board word", error=ImpossiblePosition)
         mask = first | second
         _check_stones(first, second, geometry)
         mover = first if first.bit_count() == second.bit_count() else second
@@ -85,19 +93,21 @@ class Position:
         >>> Position.parse("12", Geometry(3, 2, 3)) == Position.parse(".../XO.", Geometry(3, 2, 3))
         True
         """
-        if notation.is_board(text):
+        if notation.is_board(of_type(text, str, "position")):
             return cls.from_board(text, geometry)
         return cls(text, geometry)
 
     def play(self, column: int) -> Position:
         """The position after a stone in this column (0-based)."""
         geometry = self.geometry
+        if type(column) is not int:
+            column = whole_number(column, "column", error=IllegalMove)
         if self._outcome is not None:
             raise IllegalMove(f"the game {self._name} is over ({self.outcome}); no move follows")
         if not 0 <= column < geometry.columns:
             raise IllegalMove(
-                f"column {column} (counted from 0) is off the board; {geometry} has columns "
-                f"0 to {geometry.columns - 1}"
+                f"column {brief(column)} (counted from 0) is off the board; {geometry} has "
+                f"columns 0 to {geometry.columns - 1}"
             )
         shift = column * geometry.stride
         height = ((self._mask >> shift) & ((1 << geometry.rows) - 1)).bit_length()
@@ -162,13 +172,16 @@ class Position:
 
     def owner(self, cell: Cell) -> Side | None:
         """Whose stone lies on a cell; None where it is empty."""
-        bit = self.geometry.bit(cell)
+        if cell not in self.geometry:
+            raise BadInput(f"cell {brief(cell)} is off the board {self.geometry}")
+        bit = self.geometry.bit(Cell(*cell))
         if not self._mask & bit:
             return None
         return self.to_move if self._mover & bit else self.opponent
 
     def word(self, side: Side) -> int:
         """The board word of one side's stones."""
+        of_type(side, Side, "side")
         return self._mover if side is self.to_move else self._mover ^ self._mask
 
     @property
@@ -223,9 +236,11 @@ class Position:
         return repr(self.text)
 
     def __repr__(self) -> str:
-        maker = "Position" if self.moves is not None else "Position.from_board"
         shape = "" if self.geometry == _STANDARD else f", {self.geometry!r}"
-        return f"{maker}({self.text!r}{shape})"
+        if self.moves is not None:
+            return f"Position({self.text!r}{shape})"
+        last = "" if self._last is None else f", last={self._last.column}"
+        return f"Position.from_board({self.text!r}{shape}{last})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -262,11 +277,6 @@ def _make(
     assign(position, "_last", last)
     assign(position, "_outcome", _find_outcome(geometry, mover, mask))
     return position
-
-
-def _copy(source: Position, *, into: Position) -> None:
-    for name in Position.__slots__:
-        object.__setattr__(into, name, getattr(source, name))
 
 
 def _find_outcome(geometry: Geometry, mover: int, mask: int) -> Outcome | None:
@@ -307,9 +317,10 @@ def _check_stones(first: int, second: int, geometry: Geometry) -> None:
 
 
 def _check_last(column: int, mover: int, mask: int, geometry: Geometry) -> Cell:
+    column = whole_number(column, "last stone's column", error=IllegalMove)
     if not 0 <= column < geometry.columns:
         raise IllegalMove(
-            f"last stone's column {column} (counted from 0) is off the board {geometry}"
+            f"last stone's column {brief(column)} (counted from 0) is off the board {geometry}"
         )
     shift = column * geometry.stride
     height = ((mask >> shift) & ((1 << geometry.rows) - 1)).bit_length()

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
-from claimeven.errors import BadInput, OutOfMemory
+from claimeven.checking import whole_number
+from claimeven.errors import OutOfMemory
 from claimeven.game.position import Position
 from claimeven.search import kernel
 from claimeven.search.kernel import CensusStep, OnProgress
 
 DEFAULT_MEMORY_MB = 4096
 """What a census may use unless told otherwise."""
+
+_MOST_MEMORY_MB = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,9 @@ def perft(position: Position, depth: int, on_progress: OnProgress | None = None)
     >>> [perft(Position(), depth) for depth in range(8)]
     [1, 7, 49, 343, 2401, 16807, 117649, 823536]
     """
-    _check_not_negative(depth, "depth")
+    depth = whole_number(depth, "depth", least=0)
+    if depth > position.geometry.cells - position.stones:
+        return 0  # no game is longer than the board has cells
     mover, mask = kernel.words(position)
     rules = kernel.rules(position.geometry)
     total = kernel.watched(lambda progress: rules.perft(mover, mask, depth, progress), on_progress)
@@ -45,8 +50,7 @@ def divide(position: Position, depth: int, on_progress: OnProgress | None = None
     >>> divide(Position("444444"), 2)
     {0: 6, 1: 6, 2: 6, 4: 6, 5: 6, 6: 6}
     """
-    if depth < 1:
-        raise BadInput(f"depth {depth} has no first move to divide by; use at least 1")
+    whole_number(depth, "depth to divide by first moves", least=1)
     return {
         column: perft(position.play(column), depth - 1, on_progress)
         for column in position.legal_columns
@@ -67,8 +71,11 @@ def census(
     >>> [ply.positions for ply in islice(census(Position()), 8)]
     [1, 7, 49, 238, 1120, 4263, 16422, 54859]
     """
-    if memory_mb < 1:
-        raise BadInput(f"memory of {memory_mb} MB is no memory; use at least 1")
+    memory_mb = min(whole_number(memory_mb, "memory_mb", least=1), _MOST_MEMORY_MB)
+    return _walk(position, memory_mb, on_progress)
+
+
+def _walk(position: Position, memory_mb: int, on_progress: OnProgress | None) -> Iterator[PlyCount]:
     walk = kernel.rules(position.geometry).census(*kernel.words(position), memory_mb << 20)
     step = CensusStep.COUNTED
     for ply in count():
@@ -80,9 +87,10 @@ def census(
                 f"{walk.counts.positions:,} positions); allow more memory or fewer plies"
             )
         yield PlyCount(ply, walk.counts.positions, walk.counts.won, walk.counts.drawn)
-        step = kernel.watched(walk.advance, on_progress)
-
-
-def _check_not_negative(number: int, name: str) -> None:
-    if number < 0:
-        raise BadInput(f"{name} {number} is negative; use 0 or more")
+        try:
+            step = kernel.watched(walk.advance, on_progress)
+        except MemoryError:
+            raise OutOfMemory(
+                f"ply {ply + 1} needs more memory than this machine gives; allow less than "
+                f"{memory_mb} MB to stop earlier"
+            ) from None

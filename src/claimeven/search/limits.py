@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from claimeven.checking import whole_number
 from claimeven.errors import BadInput
 
 
@@ -28,10 +29,9 @@ class Limits:
             raise BadInput("the search has no limit; give a depth, nodes or seconds")
         for name in ("depth", "nodes"):
             count = getattr(self, name)
-            if count is not None and (isinstance(count, bool) or not isinstance(count, int)):
-                raise BadInput(f"{name} is {count!r}; it must be a whole number")
-            if count is not None and not 1 <= count < 2**63:
-                raise BadInput(f"{name} is {count}; it must be at least 1")
+            if count is not None:
+                count = whole_number(count, name, least=1, most=2**31 - 1)
+                object.__setattr__(self, name, count)
         if self.seconds is not None and not (
             isinstance(self.seconds, int | float) and 0 < self.seconds < math.inf
         ):

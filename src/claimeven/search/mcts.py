@@ -8,6 +8,7 @@ from concurrent.futures import TimeoutError as NotYet
 from dataclasses import dataclass
 from fractions import Fraction
 
+from claimeven.checking import whole_number
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
@@ -74,15 +75,12 @@ class Mcts:
         for name, number in (("exploration", exploration), ("slope", slope)):
             if not isinstance(number, int | float) or not 0 <= number < math.inf:
                 raise BadInput(f"{name} is {number!r}; it must be a number from 0 up")
-        if isinstance(max_nodes, bool) or not isinstance(max_nodes, int) or max_nodes < 1:
-            raise BadInput(f"max_nodes is {max_nodes!r}; it must be a whole number from 1 up")
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
-            raise BadInput(f"seed is {seed!r}; it must be a whole number from 0 to 2**64 - 1")
         self._uses_heuristic = heuristic is not None
         # Playouts ask no heuristic, but the kernel's tree is built around one.
         self._heuristic = find_heuristic("stank" if heuristic is None else heuristic)
-        self._exploration, self._slope, self._seed = exploration, slope, seed
-        self._max_nodes = max_nodes
+        self._exploration, self._slope = exploration, slope
+        self._seed = whole_number(seed, "seed", least=0, most=2**64 - 1)
+        self._max_nodes = whole_number(max_nodes, "max_nodes", least=1, most=2**31 - 1)
         self._searchers: dict[Geometry, kernel.MctsSearcher] = {}
         self._watch: kernel.SearchWatch | None = None
 

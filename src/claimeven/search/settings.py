@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from claimeven.checking import whole_number
 from claimeven.errors import BadInput
 from claimeven.search import kernel
 
@@ -57,10 +58,9 @@ class Settings:
         _check_choice("algorithm", self.algorithm, ALGORITHMS)
         _check_choice("ordering", self.ordering, ORDERINGS)
         _check_choice("ties", self.ties, TIES)
-        for name, limit in (("seed", 2**64), ("table_mb", MAX_TABLE_MB + 1)):
-            number = getattr(self, name)
-            if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < limit:
-                raise BadInput(f"{name} is {number!r}; it must be a number from 0 to {limit - 1}")
+        for name, most in (("seed", 2**64 - 1), ("table_mb", MAX_TABLE_MB)):
+            number = whole_number(getattr(self, name), name, least=0, most=most)
+            object.__setattr__(self, name, number)
 
     def with_deepening(self, needed: bool) -> Settings:
         """The same, with iterative deepening if the limits need it."""
