@@ -207,7 +207,7 @@ def test_words_off_the_board_or_shared_are_refused() -> None:
 
 
 def test_numpy_numbers_are_numbers() -> None:
-    assert Position(np.array([3, 3, 4, 2])) == Position("4453")  # type: ignore[arg-type]
+    assert Position(np.array([3, 3, 4, 2])) == Position("4453")
     kinds: list[Any] = [np.int8, np.int64, np.uint64]
     for kind in kinds:
         assert Position("4").play(kind(3)) == Position("44")
