@@ -30,14 +30,14 @@ public:
 
     bool is_empty() const { return entries_.empty(); }
 
-    Value sum(const G& geometry, const LineCounts<G>& counts) const {
+    Value sum(const LinePacking<typename G::Word>& packing, const LineCounts<G>& counts) const {
         Value value = 0;
         for (const Entry& entry : entries_) {
             int lines = 0;
 #pragma GCC unroll 4
-            for (int axis = 0; axis < geometry.shape.axis_count; ++axis) {
-                const auto& on = counts.axes[axis];
-                lines += popcount(on.mine[entry.mine] & on.theirs[entry.theirs]);
+            for (int word = 0; word < packing.word_count; ++word) {
+                const auto& in = counts.words[word];
+                lines += popcount(in.mine[entry.mine] & in.theirs[entry.theirs]);
             }
             value += entry.weight * lines;
         }
@@ -108,7 +108,8 @@ public:
           danger_(tables.danger, geometry.shape.connect),
           cells_(tables.cells),
           last_stone_(tables),
-          threats_(tables, word_of(all.odd_rows), all.follow_up_rows) {
+          packed_(geometry),
+          threats_(geometry, tables, word_of(all.odd_rows), all.follow_up_rows) {
         for (std::size_t i = 0; i < all.line_cells.size(); ++i) {
             if (i % geometry.shape.connect == 0) line_words_.push_back(0);
             line_words_.back() |= Word{1} << all.line_cells[i];
@@ -124,9 +125,9 @@ public:
                    std::uint64_t call) const {
         Value value = 0;
         if (needs_counts_) {
-            const LineCounts<G> counts(geometry, mine, theirs);
-            if (!lines_.is_empty()) value += lines_.sum(geometry, counts);
-            if (has_dominant_) value += dominant(geometry, counts);
+            const LineCounts<G> counts(packed_.packing(), mine, theirs);
+            if (!lines_.is_empty()) value += lines_.sum(packed_.packing(), counts);
+            if (has_dominant_) value += dominant(counts);
             if (tables_.traps != 0) value += tables_.traps * traps(geometry, counts, mine | theirs);
             if (threats_.needs_line_counts()) {
                 return value + others(geometry, mine, theirs, mine_is_first, last, call, &counts);
@@ -153,24 +154,21 @@ private:
         return value;
     }
 
-    Value dominant(const G& geometry, const LineCounts<G>& counts) const {
-        const Value good = good_.sum(geometry, counts), danger = danger_.sum(geometry, counts);
+    Value dominant(const LineCounts<G>& counts) const {
+        const Value good = good_.sum(packed_.packing(), counts);
+        const Value danger = danger_.sum(packed_.packing(), counts);
         return tables_.dominant_sign * (danger > good ? -danger : good);
     }
 
     int traps(const G& geometry, const LineCounts<G>& counts, Word taken) const {
-        const auto& shape = geometry.shape;
-        Word once{0}, twice{0};
-        for (int axis = 0; axis < shape.axis_count; ++axis) {
-            const auto& on = counts.axes[axis];
-            const Word two_short = on.mine[shape.connect - 2] & on.theirs[0];
-            for (int place = 0; place < shape.connect; ++place) {
-                const Word here = two_short << (place * shape.axes[axis]);
-                twice |= once & here;
-                once |= here;
-            }
+        const auto& packing = packed_.packing();
+        Crossings<Word> crossings;
+#pragma GCC unroll 4
+        for (int word = 0; word < packing.word_count; ++word) {
+            const auto& in = counts.words[word];
+            crossings.add(packing, word, in.mine[packing.connect - 2] & in.theirs[0]);
         }
-        return popcount(twice & Position<G>{taken, taken}.playable(geometry));
+        return popcount(crossings.twice & Position<G>{taken, taken}.playable(geometry));
     }
 
     Value sampled(const G& geometry, Word mine, Word theirs, std::uint64_t call) const {
@@ -195,6 +193,7 @@ private:
     LineSum<G> lines_, good_, danger_;
     CellSum<G> cells_;
     LastStone<G> last_stone_;
+    Lines<G> packed_;
     ThreatTerms<G> threats_;
     std::vector<Word> line_words_;
     bool has_dominant_, needs_counts_;
