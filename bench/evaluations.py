@@ -15,11 +15,11 @@ import time
 from collections.abc import Callable
 
 import numpy as np
-from numpy_groups import NUMPY_VERSIONS
 
 from claimeven import Batch, Heuristic, Position, Side, evaluate, evaluate_many, heuristic
 from claimeven.heuristics.catalog import CATALOG
 from claimeven.heuristics.spec import LineTable, Phase, Phases, Traps
+from numpy_groups import NUMPY_VERSIONS
 
 ROUNDS = 7
 BOARDS = 2_000
