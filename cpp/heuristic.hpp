@@ -83,12 +83,14 @@ private:
     };
 
     void add_plane(const Table& weights, int digit, int sign) {
-        Plane plane{0, (Value{1} << digit) * factor_ * sign};
+        Plane plane{0, 0};
         for (std::size_t bit = 0; bit < weights.size(); ++bit) {
             const Value size = weights[bit] * sign / std::max<Value>(factor_, 1);
             if (size > 0 && ((size >> digit) & 1) != 0) plane.cells |= Word{1} << bit;
         }
-        if (plane.cells != 0) planes_.push_back(plane);
+        if (plane.cells == 0) return;
+        plane.weight = (Value{1} << digit) * factor_ * sign;
+        planes_.push_back(plane);
     }
 
     Value factor_ = 0;
