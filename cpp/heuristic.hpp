@@ -3,99 +3,17 @@
 #pragma once
 
 #include <cstdint>
-#include <numeric>
 #include <utility>
 #include <vector>
 
+#include "cell_sum.hpp"
 #include "heuristic_tables.hpp"
 #include "last_stone.hpp"
-#include "line_counts.hpp"
+#include "line_sum.hpp"
 #include "sampler.hpp"
 #include "threat_terms.hpp"
 
 namespace claimeven {
-
-// Sum over lines by stones in them, as a short list of the entries that are not zero.
-template <Geometry G>
-class LineSum {
-public:
-    LineSum(const Table& table, int connect) {
-        for (int mine = 0; mine <= connect && !table.empty(); ++mine) {
-            for (int theirs = 0; mine + theirs <= connect; ++theirs) {
-                const Value weight = table[mine * (connect + 1) + theirs];
-                if (weight != 0) entries_.push_back({mine, theirs, weight});
-            }
-        }
-    }
-
-    bool is_empty() const { return entries_.empty(); }
-
-    Value sum(const LinePacking<typename G::Word>& packing, const LineCounts<G>& counts) const {
-        Value value = 0;
-        for (const Entry& entry : entries_) {
-            int lines = 0;
-#pragma GCC unroll 4
-            for (int word = 0; word < packing.word_count; ++word) {
-                const auto& in = counts.words[word];
-                lines += popcount(in.mine[entry.mine] & in.theirs[entry.theirs]);
-            }
-            value += entry.weight * lines;
-        }
-        return value;
-    }
-
-private:
-    struct Entry {
-        int mine, theirs;
-        Value weight;
-    };
-    std::vector<Entry> entries_;
-};
-
-// Sum of cell weights, own minus other, as planes: the sets of cells whose weight has a certain
-// binary digit. Few popcounts, whatever the weights; a common factor is taken out first.
-template <Geometry G>
-class CellSum {
-public:
-    using Word = typename G::Word;
-
-    explicit CellSum(const Table& weights) {
-        for (const Value weight : weights) factor_ = std::gcd(factor_, weight);
-        for (int digit = 0; digit < 63; ++digit) {
-            for (const int sign : {1, -1}) add_plane(weights, digit, sign);
-        }
-    }
-
-    bool is_empty() const { return planes_.empty(); }
-
-    Value sum(Word mine, Word theirs) const {
-        Value value = 0;
-        for (const Plane& plane : planes_) {
-            value += plane.weight * (popcount(mine & plane.cells) - popcount(theirs & plane.cells));
-        }
-        return value;
-    }
-
-private:
-    struct Plane {
-        Word cells;
-        Value weight;
-    };
-
-    void add_plane(const Table& weights, int digit, int sign) {
-        Plane plane{0, 0};
-        for (std::size_t bit = 0; bit < weights.size(); ++bit) {
-            const Value size = weights[bit] * sign / std::max<Value>(factor_, 1);
-            if (size > 0 && ((size >> digit) & 1) != 0) plane.cells |= Word{1} << bit;
-        }
-        if (plane.cells == 0) return;
-        plane.weight = (Value{1} << digit) * factor_ * sign;
-        planes_.push_back(plane);
-    }
-
-    Value factor_ = 0;
-    std::vector<Plane> planes_;
-};
 
 // The terms of one phase.
 template <Geometry G>

@@ -1,4 +1,4 @@
-"""Our own evaluation beats every source at equal depth; `bench/strength.py` measures how clearly."""
+"""Our own evaluation beats every source at equal depth; `bench/strength.py` says how clearly."""
 
 from __future__ import annotations
 
