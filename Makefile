@@ -58,11 +58,13 @@ sanitize: $(VENV)/.build
 	@mkdir -p build
 	@$(BIN)/cmake -S . -B $(SANITIZED) -G Ninja -DCLAIMEVEN_TOOLS=ON -DCLAIMEVEN_SANITIZE=ON \
 	  -DCMAKE_BUILD_TYPE=RelWithDebInfo > $(SANITIZED).log 2>&1 || { cat $(SANITIZED).log; exit 1; }
-	@$(BIN)/cmake --build $(SANITIZED) --target kernel_test
+	@$(BIN)/cmake --build $(SANITIZED) --target kernel_test heuristic_test
 	$(SANITIZED)/kernel_test
+	$(SANITIZED)/heuristic_test
 
 bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/rules.py --kernel-bench $(TOOLS)/kernel_bench
+	@$(BIN)/python bench/evaluations.py
 
 $(TOOLS)/kernel_bench: $(VENV)/.build $(SOURCES) bench/kernel_bench.cpp CMakeLists.txt
 	@mkdir -p build

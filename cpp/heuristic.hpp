@@ -3,97 +3,17 @@
 #pragma once
 
 #include <cstdint>
-#include <numeric>
 #include <utility>
 #include <vector>
 
+#include "cell_sum.hpp"
 #include "heuristic_tables.hpp"
 #include "last_stone.hpp"
-#include "line_counts.hpp"
+#include "line_sum.hpp"
 #include "sampler.hpp"
 #include "threat_terms.hpp"
 
 namespace claimeven {
-
-// Sum over lines by stones in them, as a short list of the entries that are not zero.
-template <Geometry G>
-class LineSum {
-public:
-    LineSum(const Table& table, int connect) {
-        for (int mine = 0; mine <= connect && !table.empty(); ++mine) {
-            for (int theirs = 0; mine + theirs <= connect; ++theirs) {
-                const Value weight = table[mine * (connect + 1) + theirs];
-                if (weight != 0) entries_.push_back({mine, theirs, weight});
-            }
-        }
-    }
-
-    bool is_empty() const { return entries_.empty(); }
-
-    Value sum(const G& geometry, const LineCounts<G>& counts) const {
-        Value value = 0;
-        for (const Entry& entry : entries_) {
-            int lines = 0;
-#pragma GCC unroll 4
-            for (int axis = 0; axis < geometry.shape.axis_count; ++axis) {
-                const auto& on = counts.axes[axis];
-                lines += popcount(on.mine[entry.mine] & on.theirs[entry.theirs]);
-            }
-            value += entry.weight * lines;
-        }
-        return value;
-    }
-
-private:
-    struct Entry {
-        int mine, theirs;
-        Value weight;
-    };
-    std::vector<Entry> entries_;
-};
-
-// Sum of cell weights, own minus other, as planes: the sets of cells whose weight has a certain
-// binary digit. Few popcounts, whatever the weights; a common factor is taken out first.
-template <Geometry G>
-class CellSum {
-public:
-    using Word = typename G::Word;
-
-    explicit CellSum(const Table& weights) {
-        for (const Value weight : weights) factor_ = std::gcd(factor_, weight);
-        for (int digit = 0; digit < 63; ++digit) {
-            for (const int sign : {1, -1}) add_plane(weights, digit, sign);
-        }
-    }
-
-    bool is_empty() const { return planes_.empty(); }
-
-    Value sum(Word mine, Word theirs) const {
-        Value value = 0;
-        for (const Plane& plane : planes_) {
-            value += plane.weight * (popcount(mine & plane.cells) - popcount(theirs & plane.cells));
-        }
-        return value;
-    }
-
-private:
-    struct Plane {
-        Word cells;
-        Value weight;
-    };
-
-    void add_plane(const Table& weights, int digit, int sign) {
-        Plane plane{0, (Value{1} << digit) * factor_ * sign};
-        for (std::size_t bit = 0; bit < weights.size(); ++bit) {
-            const Value size = weights[bit] * sign / std::max<Value>(factor_, 1);
-            if (size > 0 && ((size >> digit) & 1) != 0) plane.cells |= Word{1} << bit;
-        }
-        if (plane.cells != 0) planes_.push_back(plane);
-    }
-
-    Value factor_ = 0;
-    std::vector<Plane> planes_;
-};
 
 // The terms of one phase.
 template <Geometry G>
@@ -108,7 +28,8 @@ public:
           danger_(tables.danger, geometry.shape.connect),
           cells_(tables.cells),
           last_stone_(tables),
-          threats_(tables, word_of(all.odd_rows), all.follow_up_rows) {
+          packed_(geometry),
+          threats_(geometry, tables, word_of(all.odd_rows), all.follow_up_rows) {
         for (std::size_t i = 0; i < all.line_cells.size(); ++i) {
             if (i % geometry.shape.connect == 0) line_words_.push_back(0);
             line_words_.back() |= Word{1} << all.line_cells[i];
@@ -124,9 +45,9 @@ public:
                    std::uint64_t call) const {
         Value value = 0;
         if (needs_counts_) {
-            const LineCounts<G> counts(geometry, mine, theirs);
-            if (!lines_.is_empty()) value += lines_.sum(geometry, counts);
-            if (has_dominant_) value += dominant(geometry, counts);
+            const LineCounts<G> counts(packed_.packing(), mine, theirs);
+            if (!lines_.is_empty()) value += lines_.sum(packed_.packing(), counts);
+            if (has_dominant_) value += dominant(counts);
             if (tables_.traps != 0) value += tables_.traps * traps(geometry, counts, mine | theirs);
             if (threats_.needs_line_counts()) {
                 return value + others(geometry, mine, theirs, mine_is_first, last, call, &counts);
@@ -153,24 +74,21 @@ private:
         return value;
     }
 
-    Value dominant(const G& geometry, const LineCounts<G>& counts) const {
-        const Value good = good_.sum(geometry, counts), danger = danger_.sum(geometry, counts);
+    Value dominant(const LineCounts<G>& counts) const {
+        const Value good = good_.sum(packed_.packing(), counts);
+        const Value danger = danger_.sum(packed_.packing(), counts);
         return tables_.dominant_sign * (danger > good ? -danger : good);
     }
 
     int traps(const G& geometry, const LineCounts<G>& counts, Word taken) const {
-        const auto& shape = geometry.shape;
-        Word once{0}, twice{0};
-        for (int axis = 0; axis < shape.axis_count; ++axis) {
-            const auto& on = counts.axes[axis];
-            const Word two_short = on.mine[shape.connect - 2] & on.theirs[0];
-            for (int place = 0; place < shape.connect; ++place) {
-                const Word here = two_short << (place * shape.axes[axis]);
-                twice |= once & here;
-                once |= here;
-            }
+        const auto& packing = packed_.packing();
+        Crossings<Word> crossings;
+#pragma GCC unroll 4
+        for (int word = 0; word < packing.word_count; ++word) {
+            const auto& in = counts.words[word];
+            crossings.add(packing, word, in.mine[packing.connect - 2] & in.theirs[0]);
         }
-        return popcount(twice & Position<G>{taken, taken}.playable(geometry));
+        return popcount(crossings.twice & Position<G>{taken, taken}.playable(geometry));
     }
 
     Value sampled(const G& geometry, Word mine, Word theirs, std::uint64_t call) const {
@@ -195,6 +113,7 @@ private:
     LineSum<G> lines_, good_, danger_;
     CellSum<G> cells_;
     LastStone<G> last_stone_;
+    Lines<G> packed_;
     ThreatTerms<G> threats_;
     std::vector<Word> line_words_;
     bool has_dominant_, needs_counts_;

@@ -40,8 +40,8 @@ class ThreatTerms {
 public:
     using Word = typename G::Word;
 
-    ThreatTerms(const TermTables& tables, Word odd_rows, bool follow_up_rows)
-        : tables_(tables), odd_rows_(odd_rows) {
+    ThreatTerms(const G& geometry, const TermTables& tables, Word odd_rows, bool follow_up_rows)
+        : tables_(tables), packed_(geometry), odd_rows_(odd_rows) {
         if (!follow_up_rows) tables_.follow_up.clear();
         needs_threats_ = !tables_.playable.empty() || !tables_.live_first.empty() ||
                          !tables_.columns.empty() || !tables_.parity.empty() ||
@@ -65,7 +65,7 @@ public:
         if (!tables_.live_first.empty()) value += live(board);
         if (!tables_.columns.empty()) value += columns(geometry, board);
         if (!tables_.parity.empty()) value += parity(board);
-        if (!tables_.open.empty()) value += open_lines(geometry, board, *counts, first_is_mine);
+        if (!tables_.open.empty()) value += open_lines(board, *counts, first_is_mine);
         if (!tables_.follow_up.empty()) value += follow_up(geometry, board);
         return value;
     }
@@ -132,21 +132,19 @@ private:
         return tables_.parity[9 * first_odd + 3 * second_odd + second_even];
     }
 
-    Value open_lines(const G& geometry, const Board& board, const LineCounts<G>& counts,
-                     bool first_is_mine) const {
-        const auto& shape = geometry.shape;
-        if (shape.connect < 3) return 0;
+    Value open_lines(const Board& board, const LineCounts<G>& counts, bool first_is_mine) const {
+        const auto& packing = packed_.packing();
+        if (packing.connect < 3) return 0;
         Value value = 0;
-        Traps first_traps, second_traps;
+        Crossings<Word> first_traps, second_traps;
 #pragma GCC unroll 4
-        for (int axis = 0; axis < shape.axis_count; ++axis) {
-            const auto& one = first_is_mine ? counts.axes[axis].mine : counts.axes[axis].theirs;
-            const auto& two = first_is_mine ? counts.axes[axis].theirs : counts.axes[axis].mine;
-            const OpenAxis lines(shape.connect, one, two);
-            value +=
-                lines.score(tables_.open.data(), board, odd_rows_, shape.axes[axis], shape.connect);
-            first_traps.add(lines.first_two_short, shape.axes[axis], shape.connect);
-            second_traps.add(lines.second_two_short, shape.axes[axis], shape.connect);
+        for (int word = 0; word < packing.word_count; ++word) {
+            const auto& one = first_is_mine ? counts.words[word].mine : counts.words[word].theirs;
+            const auto& two = first_is_mine ? counts.words[word].theirs : counts.words[word].mine;
+            const OpenWord lines(packing.connect, one, two);
+            value += lines.score(packing, word, tables_.open.data(), board, odd_rows_);
+            first_traps.add(packing, word, lines.first_two_short);
+            second_traps.add(packing, word, lines.second_two_short);
         }
         const Value own = tables_.open[13], other = tables_.open[14];
         const int first_count = popcount(first_traps.twice & board.playable);
@@ -155,25 +153,12 @@ private:
                                             : other * first_count - own * second_count);
     }
 
-    // Cells on one line of a set, and on two or more.
-    struct Traps {
-        Word once{0}, twice{0};
-        [[gnu::always_inline]] constexpr void add(Word lines, int step, int connect) {
-#pragma GCC unroll 8
-            for (int place = 0; place < connect; ++place) {
-                const Word here = lines << (place * step);
-                twice |= once & here;
-                once |= here;
-            }
-        }
-    };
-
-    // The lines of one axis that one side has entered alone and that miss two or three stones.
-    struct OpenAxis {
+    // The lines of one word that one side has entered alone and that miss two or three stones.
+    struct OpenWord {
         Word first_two_short, second_two_short, first_three_short{0}, second_three_short{0};
 
         template <class Counts>
-        constexpr OpenAxis(int connect, const Counts& one, const Counts& two)
+        [[gnu::always_inline]] constexpr OpenWord(int connect, const Counts& one, const Counts& two)
             : first_two_short(one[connect - 2] & two[0]),
               second_two_short(two[connect - 2] & one[0]) {
             if (connect < 4) return;
@@ -181,14 +166,14 @@ private:
             second_three_short = two[connect - 3] & one[0];
         }
 
-        [[gnu::always_inline]] constexpr Value score(const Value* weights, const Board& board,
-                                                     Word odd_rows, int step, int connect) const {
+        [[gnu::always_inline]] constexpr Value score(const LinePacking<Word>& packing, int word,
+                                                     const Value* weights, const Board& board,
+                                                     Word odd_rows) const {
             const Word two_short = first_two_short | second_two_short;
-            const Word lines = two_short | first_three_short | second_three_short;
-            if (lines == 0) return 0;
             std::array<Word, 5> odd, playable;
-            count_at_least(board.empty & odd_rows, lines, step, connect, 3, odd);
-            count_at_least(board.playable, two_short, step, connect, 2, playable);
+            count_at_least(packing, word, Word(board.empty & odd_rows), packing.names[word], 3,
+                           odd);
+            count_at_least(packing, word, board.playable, two_short, 2, playable);
             odd[4] = 0;
             playable[3] = 0;
             Value value = 0;
@@ -198,12 +183,11 @@ private:
                 const Word here = odd[k] & ~odd[k + 1];
                 value += weights[9 + k] * popcount(here & first_three_short) -
                          weights[9 + 3 - k] * popcount(here & second_three_short);
-                if (k == 3 || (here & two_short) == 0) continue;
 #pragma GCC unroll 3
-                for (int p = 0; p < 3; ++p) {
-                    const Word cell = here & playable[p] & ~playable[p + 1];
-                    value += weights[3 * k + p] * popcount(cell & first_two_short) -
-                             weights[3 * (2 - k) + p] * popcount(cell & second_two_short);
+                for (int p = 0; p < 3 && k < 3; ++p) {
+                    const Word lines = here & playable[p] & ~playable[p + 1];
+                    value += weights[3 * k + p] * popcount(lines & first_two_short) -
+                             weights[3 * (2 - k) + p] * popcount(lines & second_two_short);
                 }
             }
             return value;
@@ -252,6 +236,7 @@ private:
     }
 
     TermTables tables_;
+    Lines<G> packed_;
     Word odd_rows_;
     bool needs_threats_;
 };

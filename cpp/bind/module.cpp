@@ -2,6 +2,8 @@
 
 NB_MODULE(_core, module) {
     module.doc() = "The compiled kernel. Import claimeven.search.kernel instead.";
+    // Caches in Python hold compiled objects until the process ends, which is no leak.
+    nanobind::set_leak_warnings(false);
     claimeven::bind::bind_progress(module);
     claimeven::bind::bind_rules(module);
     claimeven::bind::bind_heuristic(module);

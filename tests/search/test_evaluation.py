@@ -27,6 +27,14 @@ def test_an_exact_fraction_comes_back() -> None:
     assert isinstance(value, Fraction)
 
 
+def test_a_side_or_call_that_is_none_is_refused() -> None:
+    with pytest.raises(BadInput, match="side is 'first'"):
+        evaluate(Position(), "stank", "first")  # type: ignore[arg-type]
+    for call in (-1, 1.5, 2**64):
+        with pytest.raises(BadInput, match="calls are numbered from 0"):
+            evaluate(Position(), "sethi-h1", call=call)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("name", "win"),
     [

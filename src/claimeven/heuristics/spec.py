@@ -12,22 +12,41 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from claimeven.errors import BadHeuristic
-from claimeven.heuristics.cell_weights import CELL_WEIGHTS, CellGrid, CellWeights, LinesThrough
-from claimeven.heuristics.exact import Weight, rational, whole
-from claimeven.heuristics.line_weights import LINE_WEIGHTS, Difference, Grid, LineWeights
+from claimeven.heuristics.exact import Weight, rational
+from claimeven.heuristics.source_terms import (
+    SOURCE_TERMS,
+    CellTable,
+    Dominant,
+    LastStone,
+    LineTable,
+    Sampled,
+    SourceTerm,
+    Traps,
+)
 from claimeven.heuristics.threat_terms import THREAT_TERMS, ThreatTerm
 
-MAX_SAMPLES = 100_000
+__all__ = [
+    "TERMS",
+    "CellTable",
+    "Dominant",
+    "Heuristic",
+    "LastStone",
+    "LineTable",
+    "Perspective",
+    "Phase",
+    "Phases",
+    "Sampled",
+    "Scale",
+    "Term",
+    "Terminal",
+    "Traps",
+]
 
 # Written as a mapping, kept as a tuple of pairs, which can be hashed and keeps its order.
 Named: TypeAlias = Any
-
-# Written as weights or as plain rows, kept as weights.
-LineEntry: TypeAlias = Any
-CellEntry: TypeAlias = Any
 
 
 def _assign(spec: object, name: str, value: Any) -> None:
@@ -35,98 +54,9 @@ def _assign(spec: object, name: str, value: Any) -> None:
     object.__setattr__(spec, name, value)
 
 
-@dataclass(frozen=True)
-class LineTable:
-    """Sum over all lines of a weight that depends on mine and theirs; rows make a `Grid`."""
+Term: TypeAlias = SourceTerm | ThreatTerm
 
-    kind: ClassVar[str] = "lines"
-    weights: LineEntry
-
-    def __post_init__(self) -> None:
-        _assign(self, "weights", line_weights(self.weights))
-
-
-@dataclass(frozen=True)
-class CellTable:
-    """Sum of cell weights over my stones minus the sum over theirs; rows make a `CellGrid`."""
-
-    kind: ClassVar[str] = "cells"
-    weights: CellEntry = field(default_factory=LinesThrough)
-
-    def __post_init__(self) -> None:
-        _assign(self, "weights", cell_weights(self.weights))
-
-
-@dataclass(frozen=True)
-class Traps:
-    """How many playable cells lie on two or more lines that hold N - 2 of mine and none of theirs.
-
-    A stone there makes two lines one short at once. Whose turn it is does not matter.
-    """
-
-    kind: ClassVar[str] = "traps"
-
-
-@dataclass(frozen=True)
-class LastStone:
-    """Looks only at the last stone: its cell weight P, longest run K, and axes still open V.
-
-    K >= N gives `win` to the owner. Otherwise my stone gives P + run * K + axes * V, theirs
-    gives `opponent` times P + axes * V; an empty board gives 0.
-    """
-
-    kind: ClassVar[str] = "last-stone"
-    cells: CellEntry = field(default_factory=LinesThrough)
-    run: Weight = 6
-    axes: Weight = 1
-    opponent: Weight = -1
-    win: Weight = 1000
-
-    def __post_init__(self) -> None:
-        _assign(self, "cells", cell_weights(self.cells))
-        for name in ("run", "axes", "opponent", "win"):
-            _assign(self, name, rational(getattr(self, name), name))
-
-
-@dataclass(frozen=True)
-class Sampled:
-    """Sum of the weights of lines drawn uniformly with replacement; a fresh draw for every call."""
-
-    kind: ClassVar[str] = "sampled"
-    weights: LineEntry = field(default_factory=Difference)
-    samples: int = 10
-    seed: int = 0
-
-    def __post_init__(self) -> None:
-        _assign(self, "weights", line_weights(self.weights))
-        whole(self.samples, "samples", at_least=1, at_most=MAX_SAMPLES)
-        whole(self.seed, "seed", at_least=0, at_most=2**64 - 1)
-
-
-@dataclass(frozen=True)
-class Dominant:
-    """The larger of two sums over lines, signed: -danger if it exceeds goodness, else +goodness."""
-
-    kind: ClassVar[str] = "dominant"
-    good: LineEntry
-    danger: LineEntry
-
-    def __post_init__(self) -> None:
-        _assign(self, "good", line_weights(self.good))
-        _assign(self, "danger", line_weights(self.danger))
-
-
-Term: TypeAlias = LineTable | CellTable | Traps | LastStone | Sampled | Dominant | ThreatTerm
-
-TERMS: tuple[type[Term], ...] = (
-    LineTable,
-    CellTable,
-    Traps,
-    LastStone,
-    Sampled,
-    Dominant,
-    *THREAT_TERMS,
-)
+TERMS: tuple[type[Term], ...] = (*SOURCE_TERMS, *THREAT_TERMS)
 
 # Several of these simply add up; of the others one is enough, and the tables hold one.
 _REPEATABLE = (LineTable, CellTable, Traps)
@@ -252,7 +182,7 @@ class Scale:
 class Heuristic:
     """An evaluation: named terms, and how their sum becomes a value.
 
-    >>> Heuristic("open-lines", terms={"lines": LineTable(Grid([[0, -1, -6], [1, 0], [6]]))}).name
+    >>> Heuristic("open-lines", terms={"lines": LineTable([[0, -1, -6], [1, 0], [6]])}).name
     'open-lines'
     """
 
@@ -311,20 +241,6 @@ class Heuristic:
     def is_random(self) -> bool:
         """Does every call draw anew?"""
         return any(isinstance(term, Sampled) for _, term in self.terms)
-
-
-def line_weights(value: object) -> LineWeights:
-    """Line weights as they are, or a `Grid` from rows."""
-    if isinstance(value, LINE_WEIGHTS):
-        return value
-    return Grid(value)
-
-
-def cell_weights(value: object) -> CellWeights:
-    """Cell weights as they are, or a `CellGrid` from rows."""
-    if isinstance(value, CELL_WEIGHTS):
-        return value
-    return CellGrid(value)
 
 
 def _pairs(value: object, name: str) -> tuple[tuple[str, Any], ...]:

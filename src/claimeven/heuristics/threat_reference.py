@@ -209,7 +209,7 @@ def _open_lines(threats: Threats, term: OpenLines) -> list[Part]:
             good = sum(threats.is_odd(cell) == (side is Side.FIRST) for cell in empty)
             playable = sum(cell in threats.playable for cell in empty)
             name = f"{side.value}'s {cell_name(line[0])}-{cell_name(line[-1])}"
-            label = f"{name}: {stones} stones, {good} good cells, {playable} playable"
+            label = f"{name}: {stones} stones, good cells {good}, playable {playable}"
             if stones == connect - 2:
                 found.append(Part.found(label, SIGN[side] * term.two_short[good][playable], line))
             if stones == connect - 3:

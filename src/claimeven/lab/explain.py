@@ -119,7 +119,7 @@ def _branch(part: Part, depth: int, limit: int) -> list[str]:
 def _amount(part: Part) -> str:
     """What a part adds, and what was counted if that is another number."""
     counted = f"   (counted {shown(part.raw)})" if part.raw != part.value else ""
-    return f"{part.label:<44} {_signed(part.value):>10}{counted}"
+    return f"{part.label:<52} {_signed(part.value):>10}{counted}"
 
 
 def _signed(value: Fraction) -> str:

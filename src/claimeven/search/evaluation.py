@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import count
 from typing import overload
 
-from claimeven.errors import ImpossiblePosition, LastStoneUnknown
+from claimeven.errors import BadInput, ImpossiblePosition, LastStoneUnknown
 from claimeven.game.batch import UNKNOWN, Batch
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
@@ -93,9 +93,9 @@ def evaluate(
     compiled = compile_for(heuristic, position.geometry)
     check_last_stone(position, compiled.heuristic)
     mover, mask = kernel.words(position)
-    number = next(compiled.calls) if call is None else call
+    number = next(compiled.calls) if call is None else _check_call(call)
     last = bit_of_last(position)
-    integer = compiled.evaluator.evaluate(mover, mask, _VIEWS[side], last, number, formula)
+    integer = compiled.evaluator.evaluate(mover, mask, _view(side), last, number, formula)
     return integer * compiled.unit
 
 
@@ -121,7 +121,7 @@ def evaluate_many(
     if len(batch):
         _check_batch(batch, compiled)
         compiled.evaluator.evaluate_many(
-            batch.mover, batch.mask, batch.last, out, _VIEWS[side], call, formula
+            batch.mover, batch.mask, batch.last, out, _view(side), _check_call(call), formula
         )
     return Values(out, compiled.unit)
 
@@ -140,6 +140,18 @@ def check_last_stone(position: Position, heuristic: Heuristic) -> None:
 def kernel_tables(heuristic: AnyHeuristic, geometry: Geometry) -> kernel.HeuristicTables:
     """The heuristic's tables for a geometry, as the kernel takes them."""
     return _kernel_tables(compile_for(heuristic, geometry).tables)
+
+
+def _view(side: Side | None) -> kernel.View:
+    if side not in _VIEWS:
+        raise BadInput(f"side is {side!r}; it is Side.FIRST, Side.SECOND or None")
+    return _VIEWS[side]
+
+
+def _check_call(call: int) -> int:
+    if isinstance(call, bool) or not isinstance(call, int) or not 0 <= call < 2**63:
+        raise BadInput(f"call is {call!r}; calls are numbered from 0")
+    return call
 
 
 @lru_cache(maxsize=256)

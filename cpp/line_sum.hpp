@@ -1,0 +1,47 @@
+// Sum over lines by stones in them, as a short list of the entries that are not zero.
+#pragma once
+
+#include <vector>
+
+#include "heuristic_tables.hpp"
+#include "line_counts.hpp"
+
+namespace claimeven {
+
+template <Geometry G>
+class LineSum {
+public:
+    LineSum(const Table& table, int connect) {
+        for (int mine = 0; mine <= connect && !table.empty(); ++mine) {
+            for (int theirs = 0; mine + theirs <= connect; ++theirs) {
+                const Value weight = table[mine * (connect + 1) + theirs];
+                if (weight != 0) entries_.push_back({mine, theirs, weight});
+            }
+        }
+    }
+
+    bool is_empty() const { return entries_.empty(); }
+
+    Value sum(const LinePacking<typename G::Word>& packing, const LineCounts<G>& counts) const {
+        Value value = 0;
+        for (const Entry& entry : entries_) {
+            int lines = 0;
+#pragma GCC unroll 4
+            for (int word = 0; word < packing.word_count; ++word) {
+                const auto& in = counts.words[word];
+                lines += popcount(in.mine[entry.mine] & in.theirs[entry.theirs]);
+            }
+            value += entry.weight * lines;
+        }
+        return value;
+    }
+
+private:
+    struct Entry {
+        int mine, theirs;
+        Value weight;
+    };
+    std::vector<Entry> entries_;
+};
+
+}  // namespace claimeven

@@ -1,0 +1,123 @@
+"""The terms that the source evaluations are made of: lines, cells, traps, last stone, samples."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, TypeAlias
+
+from claimeven.heuristics.cell_weights import CELL_WEIGHTS, CellGrid, CellWeights, LinesThrough
+from claimeven.heuristics.exact import Weight, rational, whole
+from claimeven.heuristics.line_weights import LINE_WEIGHTS, Difference, Grid, LineWeights
+
+MAX_SAMPLES = 100_000
+
+# Written as weights or as plain rows, kept as weights.
+LineEntry: TypeAlias = Any
+CellEntry: TypeAlias = Any
+
+
+@dataclass(frozen=True)
+class LineTable:
+    """Sum over all lines of a weight that depends on mine and theirs; rows make a `Grid`."""
+
+    kind: ClassVar[str] = "lines"
+    weights: LineEntry
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "weights", line_weights(self.weights))
+
+
+@dataclass(frozen=True)
+class CellTable:
+    """Sum of cell weights over my stones minus the sum over theirs; rows make a `CellGrid`."""
+
+    kind: ClassVar[str] = "cells"
+    weights: CellEntry = field(default_factory=LinesThrough)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "weights", cell_weights(self.weights))
+
+
+@dataclass(frozen=True)
+class Traps:
+    """How many playable cells lie on two or more lines that hold N - 2 of mine and none of theirs.
+
+    A stone there makes two lines one short at once. Whose turn it is does not matter.
+    """
+
+    kind: ClassVar[str] = "traps"
+
+
+@dataclass(frozen=True)
+class LastStone:
+    """Looks only at the last stone: its cell weight P, longest run K, and axes still open V.
+
+    K >= N gives `win` to the owner. Otherwise my stone gives P + run * K + axes * V, theirs
+    gives `opponent` times P + axes * V; an empty board gives 0.
+    """
+
+    kind: ClassVar[str] = "last-stone"
+    cells: CellEntry = field(default_factory=LinesThrough)
+    run: Weight = 6
+    axes: Weight = 1
+    opponent: Weight = -1
+    win: Weight = 1000
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", cell_weights(self.cells))
+        for name in ("run", "axes", "opponent", "win"):
+            object.__setattr__(self, name, rational(getattr(self, name), name))
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """Sum of the weights of lines drawn uniformly with replacement; a fresh draw for every call."""
+
+    kind: ClassVar[str] = "sampled"
+    weights: LineEntry = field(default_factory=Difference)
+    samples: int = 10
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "weights", line_weights(self.weights))
+        whole(self.samples, "samples", at_least=1, at_most=MAX_SAMPLES)
+        whole(self.seed, "seed", at_least=0, at_most=2**64 - 1)
+
+
+@dataclass(frozen=True)
+class Dominant:
+    """The larger of two sums over lines, signed: -danger if it exceeds goodness, else +goodness."""
+
+    kind: ClassVar[str] = "dominant"
+    good: LineEntry
+    danger: LineEntry
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "good", line_weights(self.good))
+        object.__setattr__(self, "danger", line_weights(self.danger))
+
+
+SourceTerm: TypeAlias = LineTable | CellTable | Traps | LastStone | Sampled | Dominant
+
+SOURCE_TERMS: tuple[type[SourceTerm], ...] = (
+    LineTable,
+    CellTable,
+    Traps,
+    LastStone,
+    Sampled,
+    Dominant,
+)
+
+
+def line_weights(value: object) -> LineWeights:
+    """Line weights as they are, or a `Grid` from rows."""
+    if isinstance(value, LINE_WEIGHTS):
+        return value
+    return Grid(value)
+
+
+def cell_weights(value: object) -> CellWeights:
+    """Cell weights as they are, or a `CellGrid` from rows."""
+    if isinstance(value, CELL_WEIGHTS):
+        return value
+    return CellGrid(value)
