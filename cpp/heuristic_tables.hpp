@@ -46,6 +46,16 @@ struct HeuristicTables {
     std::vector<int> line_cells;  // bits of every line's cells, in the order that sampling indexes
     Table odd_rows;               // bits of the cells that zugzwang gives to FIRST
     bool follow_up_rows = false;  // does every move have an answer right above it?
+
+    // Does any value depend on which stone was played last?
+    bool needs_last() const {
+        for (const TermTables& phase : phases) {
+            if (!phase.last.empty() || !phase.last_own.empty() || !phase.last_other.empty()) {
+                return true;
+            }
+        }
+        return false;
+    }
 };
 
 }  // namespace claimeven

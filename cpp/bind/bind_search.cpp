@@ -1,4 +1,5 @@
 // Depth-limited searches: options in, one report per finished iteration out.
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
@@ -34,14 +35,19 @@ public:
                                    BoundTable<typename G::Word>(options.table_bytes)};
           })) {}
 
+    using Words = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+    // The caller keeps the memory alive as long as the searcher, and has checked its size.
+    void use_cache(Words words) { cache_ = EvalCache(words.data(), words.size()); }
+
     SearchReport run(Word128 mover, Word128 mask, int last, const Limits& limits,
                      SearchWatch& watch) {
         return std::visit(
             [&]<class G>(SearcherOf<G>& searcher) {
                 using Word = typename G::Word;
                 const Position<G> position{static_cast<Word>(mover), static_cast<Word>(mask)};
-                RootSearch<G> search(searcher.heuristic, options_, limits, searcher.table, position,
-                                     last, watch);
+                RootSearch<G> search(searcher.heuristic, options_, limits, searcher.table, cache_,
+                                     position, last, watch);
                 const SearchReport report = search.run();
                 trace_ = search.trace().nodes();
                 return report;
@@ -57,6 +63,7 @@ private:
 
     const SearchOptions options_;
     AnySearcher searcher_;
+    EvalCache cache_;
     std::vector<TraceNode> trace_;
 };
 
@@ -104,7 +111,8 @@ void bind_report(nb::module_& module) {
         .def_ro("leaves", &Counters::leaves)
         .def_ro("evaluations", &Counters::evaluations)
         .def_ro("cuts", &Counters::cuts)
-        .def_ro("table_hits", &Counters::table_hits);
+        .def_ro("table_hits", &Counters::table_hits)
+        .def_ro("cache_hits", &Counters::cache_hits);
     nb::class_<ColumnValue>(module, "ColumnValue")
         .def_ro("value", &ColumnValue::value)
         .def_ro("exact", &ColumnValue::exact);
@@ -160,6 +168,7 @@ void bind_search(nb::module_& module) {
              "tables"_a, "options"_a)
         .def("run", &Searcher::run, "mover"_a, "mask"_a, "last"_a, "limits"_a, "watch"_a,
              nb::call_guard<nb::gil_scoped_release>())
+        .def("use_cache", &Searcher::use_cache, "words"_a, nb::keep_alive<1, 2>())
         .def_prop_ro("trace", &Searcher::trace);
 }
 

@@ -16,6 +16,7 @@ struct Counters {
     std::uint64_t evaluations = 0;  // of these, by the heuristic rather than by the rules
     std::uint64_t cuts = 0;         // nodes whose remaining children were skipped
     std::uint64_t table_hits = 0;   // nodes answered by the transposition table
+    std::uint64_t cache_hits = 0;   // evaluations answered by the evaluation cache
 };
 
 struct ColumnValue {

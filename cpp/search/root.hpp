@@ -38,14 +38,15 @@ public:
     using Node = typename TreeSearch<G>::Node;
 
     RootSearch(const Heuristic<G>& heuristic, const SearchOptions& options, const Limits& limits,
-               BoundTable<Word>& table, const Position<G>& position, int last, SearchWatch& watch)
+               BoundTable<Word>& table, EvalCache cache, const Position<G>& position, int last,
+               SearchWatch& watch)
         : tables_(heuristic.tables()),
           geometry_(heuristic.geometry()),
           options_(options),
           limits_(limits),
           watch_(watch),
           budget_(limits, watch.stop),
-          tree_(heuristic, options, table, budget_, position.stones() % 2 == 0),
+          tree_(heuristic, options, table, cache, budget_, position.stones() % 2 == 0),
           root_{position, last, 0, 0},
           random_(options.seed) {}
 

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "bound_table.hpp"
+#include "eval_cache.hpp"
 #include "limits.hpp"
 #include "ordering.hpp"
 #include "report.hpp"
@@ -30,13 +31,15 @@ public:
     };
 
     TreeSearch(const Heuristic<G>& heuristic, const SearchOptions& options, BoundTable<Word>& table,
-               Budget& budget, bool root_is_first)
+               EvalCache cache, Budget& budget, bool root_is_first)
         : heuristic_(heuristic),
           geometry_(heuristic.geometry()),
           options_(options),
           budget_(budget),
           root_is_first_(root_is_first),
           table_(table),
+          cache_(cache),
+          needs_last_(heuristic.tables().needs_last()),
           order_(geometry_, options.ordering),
           trace_(options.trace_plies) {}
 
@@ -227,6 +230,22 @@ private:
 
     Value ask(const Node& node) {
         ++counters_.evaluations;
+        if (cache_.is_off()) return evaluate(node);
+        // Where the last stone does not matter the entry says so, and serves all of them.
+        const Word128 key = node.position.key(geometry_);
+        const auto last = static_cast<std::uint64_t>(needs_last_ ? node.last + 1 : 0);
+        const std::uint64_t view = 2 * last + (root_is_first_ ? 1 : 0);
+        Value value = 0;
+        if (cache_.find(key, view, value)) {
+            ++counters_.cache_hits;
+            return value;
+        }
+        value = evaluate(node);
+        cache_.store(key, view, value);
+        return value;
+    }
+
+    Value evaluate(const Node& node) {
         return heuristic_.evaluate(node.position, root_is_first_, node.last, calls_++);
     }
 
@@ -252,6 +271,8 @@ private:
     Budget& budget_;
     const bool root_is_first_;
     BoundTable<Word>& table_;
+    EvalCache cache_;
+    const bool needs_last_;
     MoveOrder<G> order_;
     Trace trace_;
     Counters counters_;

@@ -2,6 +2,10 @@
 
 from collections.abc import Sequence
 import enum
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 
 class Progress:
@@ -417,6 +421,9 @@ class Counters:
     @property
     def table_hits(self) -> int: ...
 
+    @property
+    def cache_hits(self) -> int: ...
+
 class ColumnValue:
     @property
     def value(self) -> int: ...
@@ -517,6 +524,8 @@ class Searcher:
     def __init__(self, rules: Rules, tables: HeuristicTables, options: SearchOptions) -> None: ...
 
     def run(self, mover: int, mask: int, last: int, limits: Limits, watch: SearchWatch) -> SearchReport: ...
+
+    def use_cache(self, words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
 
     @property
     def trace(self) -> list[TraceNode]: ...

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from claimeven.errors import BadInput
@@ -16,6 +17,7 @@ from claimeven.heuristics.catalog import heuristic as find_heuristic
 from claimeven.heuristics.spec import Heuristic
 from claimeven.score import Draw, Estimate, Loss, Score, Win
 from claimeven.search import evaluation, kernel
+from claimeven.search.eval_cache import EvaluationCache
 from claimeven.search.limits import Limits
 from claimeven.search.result import SearchResult
 from claimeven.search.settings import Settings
@@ -32,7 +34,8 @@ class Engine:
     """A heuristic with settings, to search one position after another.
 
     The transposition table, if there is one, is kept from search to search. One search runs at
-    a time; another thread may `stop` it.
+    a time; another thread may `stop` it. `cache` names a file that keeps evaluations (it pays
+    only for evaluations that cost more than a look into memory).
 
     >>> engine = Engine("stank", Settings("pvs"))
     >>> engine.search(Position("4453"), Limits(depth=4)).column
@@ -40,10 +43,16 @@ class Engine:
     """
 
     def __init__(
-        self, heuristic: AnyHeuristic, settings: Settings | None = None, *, trace_plies: int = 0
+        self,
+        heuristic: AnyHeuristic,
+        settings: Settings | None = None,
+        *,
+        cache: str | Path | None = None,
+        trace_plies: int = 0,
     ) -> None:
         self.heuristic: Heuristic = find_heuristic(heuristic)
         self.settings = settings or Settings()
+        self._cache_path = cache
         self._trace_plies = trace_plies
         self._searchers: dict[tuple[Geometry, bool], kernel.Searcher] = {}
         self._watch: kernel.SearchWatch | None = None
@@ -91,7 +100,12 @@ class Engine:
         if key not in self._searchers:
             tables = evaluation.kernel_tables(self.heuristic, geometry)
             options = settings.for_kernel(self._trace_plies)
-            self._searchers[key] = kernel.Searcher(kernel.rules(geometry), tables, options)
+            searcher = kernel.Searcher(kernel.rules(geometry), tables, options)
+            if self._cache_path is not None:
+                searcher.use_cache(
+                    EvaluationCache(self._cache_path, self.heuristic, geometry).words
+                )
+            self._searchers[key] = searcher
         return self._searchers[key]
 
     def _run(
@@ -154,6 +168,7 @@ class Engine:
             evaluations=counters.evaluations,
             cuts=counters.cuts,
             table_hits=counters.table_hits,
+            cache_hits=counters.cache_hits,
             seconds=report.seconds,
         )
 

@@ -35,4 +35,6 @@ class SearchResult:
     """Nodes whose remaining children were skipped."""
     table_hits: int
     """Nodes answered by the transposition table."""
+    cache_hits: int
+    """Evaluations answered by the evaluation cache."""
     seconds: float

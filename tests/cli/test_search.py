@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.runner import assert_one_line_error, claimeven
+
+
+def test_a_search_for_people() -> None:
+    ran = claimeven("search", "--heuristic", "stank", "--algorithm", "minimax", "--depth", "2")
+    assert "the empty board (7x6x4), first to move, stank" in ran.out
+    assert "best column 2: -30" in ran.out
+    assert "57 nodes, 49 leaves" in ran.out
+
+
+def test_a_search_as_json() -> None:
+    ran = claimeven(
+        "search", "--json", "--heuristic", "sethi-h2", "--depth", "1", stdin="334455\n\n"
+    )
+    won, opening = ran.json_lines
+    assert won["score"] == {"kind": "win", "plies": 1, "points": 18}
+    assert won["column"] == 1
+    assert opening["values"]["3"] == 7
+    assert opening["score"] == {"kind": "estimate"}
+
+
+def test_bounds_of_columns_that_are_not_best() -> None:
+    facts = claimeven("search", "--json", "--best-only", "--depth", "4", "44").json_lines[0]
+    assert len(facts["values"]) + len(facts["bounds"]) == 7
+    assert all(bound < facts["value"] for bound in facts["bounds"].values())
+
+
+def test_trees() -> None:
+    words = ("search", "44", "--heuristic", "stank", "--depth", "3", "--tree", "3")
+    drawn = claimeven(*words, "--best-only")
+    assert drawn.out.startswith("root: max [-∞, +∞] = 870")
+    assert "✂" in drawn.out
+    tree = claimeven(*words, "--json").json_lines[0]["tree"]
+    assert len(tree["children"]) == 7
+
+
+def test_evaluations_are_kept_in_a_file(tmp_path: Path) -> None:
+    words = ("search", "--depth", "4", "--json", "--cache", str(tmp_path / "cache"))
+    first = claimeven(*words).json_lines[0]
+    second = claimeven(*words).json_lines[0]
+    assert first["values"] == second["values"]
+    assert second["cache_hits"] == second["evaluations"]
+
+
+@pytest.mark.parametrize(
+    ("words", "quoted"),
+    [
+        (["--depth", "0"], "depth is 0"),
+        (["--seconds", "0"], "seconds is 0"),
+        (["--nodes", "-5"], "nodes is -5"),
+        (["--tree", "0"], "tree is 0"),
+        (["--tree", "99"], "tree is 99"),
+        (["--algorithm", "alfabeta"], "'alfabeta'"),
+        (["--heuristic", "stnak"], "stank"),
+        (["1212121"], "'1212121' is over"),
+        (["--cache", "/nowhere/at/all"], "/nowhere/at/all"),
+        (["--table-mb", "-1"], "table_mb is -1"),
+        (["--heuristic", "itu", "......./......./......./......./......./X......"], "last stone"),
+    ],
+)
+def test_mistakes_get_one_line(words: list[str], quoted: str) -> None:
+    assert_one_line_error(claimeven("search", *words), quoted)
