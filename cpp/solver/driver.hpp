@@ -29,7 +29,7 @@ public:
                         masks_.geometry.shape.cells() - position.stones()};
         if (node.wins & masks_.playable(node.mask)) return exactly((node.free + 1) / 2);
         const int free = node.free;
-        const State state = settle<true>(masks_, node);
+        const State state = follow_chain(masks_, node, find_moves(masks_, node));
         const bool turned = (free - node.free) % 2 != 0;
         if (state == State::DRAWN) return exactly(0);
         if (state == State::LOST)

@@ -62,14 +62,11 @@ State find_moves(const BoardMasks<G>& masks, Node<typename G::Word>& node) {
 // single move that does not lose at once is the best there is, since all others lose
 // with the next stone. Before and after, the side to move has no winning move: a reply
 // that leaves one was never among the moves.
-template <bool Chains, Geometry G>
-State settle(const BoardMasks<G>& masks, Node<typename G::Word>& node) {
-    State state = find_moves(masks, node);
-    if constexpr (Chains) {
-        while (state == State::OPEN && !has_two_bits(node.moves)) {
-            play(masks, node, node.moves);
-            state = find_moves(masks, node);
-        }
+template <Geometry G>
+State follow_chain(const BoardMasks<G>& masks, Node<typename G::Word>& node, State state) {
+    while (state == State::OPEN && !has_two_bits(node.moves)) {
+        play(masks, node, node.moves);
+        state = find_moves(masks, node);
     }
     return state;
 }

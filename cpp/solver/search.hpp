@@ -20,7 +20,10 @@ class Search {
 public:
     using Word = typename G::Word;
     using Table = BoundTable<Word>;
-    static constexpr int MAX_COLUMNS = word_bits<Word> / 2;
+    static constexpr int MAX_COLUMNS = [] {
+        if constexpr (G::is_fixed) return G::shape.columns;
+        else return word_bits<Word> / 2;
+    }();
 
     Search(const BoardMasks<G>& masks, Table& table, const std::atomic<bool>& stop)
         : masks_(masks), table_(table), zugzwang_(masks), stop_(stop) {}
@@ -48,18 +51,12 @@ public:
         if (stopped_) return 0;
 
         Child children[MAX_COLUMNS];
-        int count = 0;
-        int best = node.least();  // the best that a child left out may reach
-
+        int best = node.least();
         // Step 1. Play every move to the end of its chain.
+        int count = 0;
         for (Word rest = node.moves; rest != 0;) {
-            const Word move = take_lowest(rest);
             Child& child = children[count];
-            child.node = node;
-            play(masks_, child.node, move);
-            const State state = settle<T.chains>(masks_, child.node);
-            child.same_side = (node.free - child.node.free) % 2 == 0;
-            child.move = move;
+            const State state = reach(node, take_lowest(rest), child);
             if (state != State::OPEN) {
                 const int score =
                     child.seen_by_parent(state == State::LOST ? lost_score(child.node.free) : 0);
@@ -72,7 +69,6 @@ public:
                 best = std::max(best, most);
                 continue;
             }
-            child.upper = most;
             if (uses_table(child.node)) {
                 child.place = place_of(child.node);
                 Table::prefetch(child.place.bucket);
@@ -80,10 +76,10 @@ public:
             ++count;
         }
         // Step 2. Bounds that need no search.
-        if constexpr (T.zugzwang) {
-            int kept = 0;
-            for (int i = 0; i < count; ++i) {
-                Child& child = children[i];
+        std::uint64_t left = 0;  // children that remain, one bit each
+        for (int i = 0; i < count; ++i) {
+            const Child& child = children[i];
+            if constexpr (T.zugzwang) {
                 if (child.same_side) {
                     if (zugzwang_.proves_at_most(child.node, target - 1)) {
                         best = std::max(best, target - 1);
@@ -92,36 +88,32 @@ public:
                 } else if (zugzwang_.proves_at_most(child.node, -target)) {
                     return remember(node, place, target, target);
                 }
-                if (kept != i) children[kept] = child;
-                ++kept;
             }
-            count = kept;
+            left |= std::uint64_t{1} << i;
         }
         // Step 3. What the table knows.
-        if constexpr (T.table && T.probe_children) {
-            int kept = 0;
-            for (int i = 0; i < count; ++i) {
-                Child& child = children[i];
-                if (uses_table(child.node)) {
-                    Bounds known{child.node.least(), child.node.most()};
-                    Table::look_up(child.place.bucket, child.place.key, known);
-                    const int lower = child.same_side ? known.lower : -known.upper;
-                    const int upper = child.same_side ? known.upper : -known.lower;
-                    if (lower >= target) return remember(node, place, lower, target);
-                    if (upper < target) {
-                        best = std::max(best, upper);
-                        continue;
-                    }
+        Ranked ranked[MAX_COLUMNS];
+        int open = 0;
+        for (; left != 0; left &= left - 1) {
+            const int i = lowest_index(left);
+            const Child& child = children[i];
+            if (T.probe_children && uses_table(child.node)) {
+                Bounds known{child.node.least(), child.node.most()};
+                Table::look_up(child.place.bucket, child.place.key, known);
+                const int lower = child.same_side ? known.lower : -known.upper;
+                const int upper = child.same_side ? known.upper : -known.lower;
+                if (lower >= target) return remember(node, place, lower, target);
+                if (upper < target) {
+                    best = std::max(best, upper);
+                    continue;
                 }
-                if (kept != i) children[kept] = child;
-                ++kept;
             }
-            count = kept;
+            ranked[open++].index = i;
         }
         // Step 4. The rest must be searched, the most promising child first.
-        if (T.ordering && count > 1) order(node, children, count);
-        for (int i = 0; i < count; ++i) {
-            const Child& child = children[i];
+        if (T.ordering && open > 1) rank(node, children, ranked, open);
+        for (int k = 0; k < open; ++k) {
+            const Child& child = children[ranked[k].index];
             const int score = child.same_side ? value(child.node, child.place, target)
                                               : -value(child.node, child.place, 1 - target);
             if (stopped_) return 0;
@@ -132,20 +124,38 @@ public:
     }
 
     int table_floor_{6};
-    int mirror_floor_{0};
-    int w_wins{64}, w_threat{32}, w_replies{4}, w_young{4}, w_theirs{0};
+    int mirror_floor_{24};
+    int f_wins{64}, f_replies{4}, f_threat{32}, w_young{4}, w_worth{2};
 
 private:
     struct Child {
-        Node<Word> node;
+        Node<Word> node;  // at the end of the chain
         Place place;
-        Word move;
-        int upper;
-        int order;
-        bool same_side;  // is the parent's side to move again?
+        Word move;        // the first move, and what it brings at once
+        int wins;         // winning cells of the parent's side
+        int replies;      // moves that do not lose at once
+        bool threat;
+        bool same_side;   // at the end of the chain the parent's side is to move again
 
         int seen_by_parent(int score) const { return same_side ? score : -score; }
     };
+    struct Ranked {
+        int rank;
+        int index;
+    };
+
+    [[gnu::always_inline]] State reach(const Node<Word>& node, Word move, Child& child) const {
+        child.node = node;
+        child.move = move;
+        play(masks_, child.node, move);
+        State state = find_moves(masks_, child.node);
+        child.wins = popcount(child.node.threats);
+        child.replies = popcount(child.node.moves);
+        child.threat = (child.node.threats & child.node.moves) != 0;
+        if constexpr (T.chains) state = follow_chain(masks_, child.node, state);
+        child.same_side = (node.free - child.node.free) % 2 == 0;
+        return state;
+    }
 
     bool uses_table(const Node<Word>& node) const { return T.table && node.free >= table_floor_; }
 
@@ -163,24 +173,17 @@ private:
         return value;
     }
 
-    void order(const Node<Word>& node, Child* children, int count) const {
+    void rank(const Node<Word>& node, const Child* children, Ranked* ranked, int count) const {
         const YoungLines<G> young(masks_, node);
         for (int i = 0; i < count; ++i) {
-            Child& child = children[i];
-            const Word own = child.same_side ? child.node.wins : child.node.threats;
-            const Word other = child.same_side ? child.node.threats : child.node.wins;
+            const Child& child = children[ranked[i].index];
             const int cell = lowest_index(child.move);
-            const bool forcing = child.node.free < node.free - 1;
-            child.order = w_wins * popcount(own) - w_theirs * popcount(other) -
-                          (forcing ? w_threat : 0) - w_replies * popcount(child.node.moves) +
-                          w_young * young.through(cell) + masks_.worth[cell];
-        }
-        // Insertion: the lists are short and mostly in order.
-        for (int i = 1; i < count; ++i) {
-            const Child moved = children[i];
-            int j = i;
-            for (; j > 0 && children[j - 1].order < moved.order; --j) children[j] = children[j - 1];
-            children[j] = moved;
+            Ranked entry{f_wins * child.wins - f_replies * child.replies - (child.threat ? f_threat : 0) +
+                             w_young * young.through(cell) + w_worth * masks_.worth[cell] / 2,
+                         ranked[i].index};
+            int j = i;  // insertion: the list is short
+            for (; j > 0 && ranked[j - 1].rank < entry.rank; --j) ranked[j] = ranked[j - 1];
+            ranked[j] = entry;
         }
     }
 
