@@ -1,4 +1,8 @@
 // The schedule of null windows that pins a score down.
+//
+// First the far ends: does either side win soon? Such questions are shallow, because a
+// child that cannot finish in time is dropped at once, and they act as iterative deepening
+// on the distance to the end. Then who wins at all, then step by step away from a draw.
 #pragma once
 
 #include "../position.hpp"
@@ -6,78 +10,84 @@
 
 namespace claimeven::solver {
 
-struct Proof {
-    int lower;
-    int upper;
-};
-
 template <Geometry G, Techniques T = ALL_TECHNIQUES>
 class Driver {
 public:
     using Word = typename G::Word;
 
-    explicit Driver(Search<G, T>& search, const BoardMasks<G>& masks)
-        : search_(search), masks_(masks) {}
+    Driver(const BoardMasks<G>& masks, BoundTable<Word>& table, Budget& budget, unsigned noise = 0)
+        : masks_(masks), budget_(budget), search_(masks, table, budget, noise) {}
 
-    // What is proven about the score of an unfinished position within [low, high].
-    Proof solve(const Position<G>& position, int low, int high) {
+    // What is proven about the score of an unfinished position, on the stone scale. Only
+    // the part of the scale from low to high is of interest: a bound may stop there.
+    Bounds solve(const Position<G>& position, int low, int high) {
         Node<Word> node{position.mover,
                         position.mask,
                         position.winning_cells(masks_.geometry),
                         position.opponent_winning_cells(masks_.geometry),
-                        0,
+                        Word{0},
                         masks_.geometry.shape.cells() - position.stones()};
-        if (node.wins & masks_.playable(node.mask)) return exactly((node.free + 1) / 2);
         const int free = node.free;
+        if ((node.wins & masks_.playable(node.mask)) != 0) return exactly((free + 1) / 2);
         const State state = follow_chain(masks_, node, find_moves(masks_, node));
         const bool turned = (free - node.free) % 2 != 0;
-        if (state == State::DRAWN) return exactly(0);
-        if (state == State::LOST)
-            return exactly(turned ? -lost_score(node.free) : lost_score(node.free));
-        if (!turned) return search_window(node, low, high);
-        const Proof proof = search_window(node, -high, -low);
-        return {-proof.upper, -proof.lower};
+        Bounds bounds = exactly(0);
+        if (state == State::LOST) bounds = exactly(lost_score(node.free));
+        if (state == State::OPEN) bounds = search(node, turned ? -high : low, turned ? -low : high);
+        return turned ? Bounds{-bounds.upper, -bounds.lower} : bounds;
     }
 
 private:
-    static Proof exactly(int score) { return {score, score}; }
+    static Bounds exactly(int score) { return {score, score}; }
 
-    Proof search_window(const Node<Word>& node, int low, int high) {
-        proof_ = {node.least(), node.most()};
-        place_ = search_.place_of(node);
-        node_ = &node;
-        if (T.far_probes) {
-            ask((proof_.upper + 1) / 2, low, high);
-            ask(1 - (-proof_.lower + 1) / 2, low, high);
+    Bounds search(const Node<Word>& node, int low, int high) {
+        proven_ = {node.least(), node.most()};
+        low_ = low;
+        high_ = high;
+        const auto place = search_.place_of(node);
+        if (T.far_probes) ask_far(node, place);
+        ask(node, place, 1);
+        ask(node, place, 0);
+        while (is_open()) {
+            const int next = proven_.lower > 0 ? proven_.lower + 1 : proven_.upper;
+            ask(node, place, std::clamp(next, low_ + 1, high_));
         }
-        ask(1, low, high);
-        ask(0, low, high);
-        while (!search_.stopped() && proof_.lower < proof_.upper && proof_.lower < high &&
-               proof_.upper > low) {
-            // From zero outwards.
-            ask(proof_.lower > 0 ? proof_.lower + 1 : proof_.upper, low, high);
-        }
-        return proof_;
+        return proven_;
     }
 
-    // Asks whether the score is at least `target`, unless that is known or not wanted.
-    void ask(int target, int low, int high) {
-        if (search_.stopped() || target <= proof_.lower || target > proof_.upper) return;
-        if (target <= low || target > high) return;
-        const int value = search_.value(*node_, place_, target);
-        if (search_.stopped()) return;
+    // Wins and losses within a few stones, then within more: some 1.5 times as far each time.
+    void ask_far(const Node<Word>& node, const typename Search<G, T>::Place& place) {
+        const int most = node.most(), least = node.least();
+        for (int points = 3; most - points > 1 || least + points < -1; points += points / 2 + 1) {
+            if (most - points > 1) ask(node, place, most - points);
+            if (least + points < -1) ask(node, place, least + points + 1);
+        }
+    }
+
+    bool is_open() const {
+        return !budget_.is_spent() && proven_.lower < proven_.upper && proven_.lower < high_ &&
+               proven_.upper > low_;
+    }
+
+    // Asks whether the score is at least `target`, unless that is known or of no interest.
+    void ask(const Node<Word>& node, const typename Search<G, T>::Place& place, int target) {
+        if (budget_.is_spent() || target <= low_ || target > high_) return;
+        if (target <= proven_.lower || target > proven_.upper) return;
+        const int value = search_.value(node, place, target);
+        if (budget_.is_spent()) return;
         if (value >= target) {
-            proof_.lower = std::max(value, proof_.lower);
+            proven_.lower = std::max(value, proven_.lower);
         } else {
-            proof_.upper = std::min(value, proof_.upper);
+            proven_.upper = std::min(value, proven_.upper);
         }
     }
 
-    Search<G, T>& search_;
     const BoardMasks<G>& masks_;
-    const Node<Word>* node_{nullptr};
-    typename Search<G, T>::Place place_{};
-    Proof proof_{};
+    Budget& budget_;
+    Search<G, T> search_;
+    Bounds proven_{};
+    int low_{0};
+    int high_{0};
 };
 
 }  // namespace claimeven::solver

@@ -5,6 +5,13 @@
 
 namespace claimeven::solver {
 
+// Many winning cells, few replies, lines that grow. A threat that must be answered at once
+// is often spent too early. The weights were found by trial on positions of 8 to 14 stones
+// of the standard board; the search is not sensitive to any of them.
+constexpr int rank_of(int wins, bool threatens, int replies, int young_lines) {
+    return 64 * wins - (threatens ? 32 : 0) - 4 * replies + 4 * young_lines;
+}
+
 // Lines that the opponent has not entered and that hold exactly one stone of the mover:
 // their starts, per axis. The stone that makes two of one is the one worth playing.
 template <Geometry G>

@@ -106,17 +106,16 @@ void fail(const char* what, const std::string& cells, int expected, int got) {
 template <Geometry G, Techniques T>
 void check_solver(const char* name, const G& geometry, const Reference& reference) {
     const BoardMasks<G> masks(geometry);
-    BoundTable<typename G::Word> table(1 << 14);  // tiny: entries must be replaced often
-    table.clear();
-    const std::atomic<bool> stop{false};
-    Search<G, T> search(masks, table, stop);
-    Driver<G, T> driver(search, masks);
+    BoundTable<typename G::Word> table(1 << 14, false);  // tiny: entries must be replaced often
+    SolveProgress progress;
+    Budget budget(SolveLimits{}, progress);
+    Driver<G, T> driver(masks, table, budget);
     const int cells = geometry.shape.cells();
     for (const auto& [board, score] : reference.scores()) {
         const auto position = position_of(geometry, board);
-        const Proof exact = driver.solve(position, -cells, cells);
+        const Bounds exact = driver.solve(position, -cells, cells);
         if (exact.lower != score || exact.upper != score) fail(name, board, score, exact.lower);
-        const Proof outcome = driver.solve(position, -1, 1);
+        const Bounds outcome = driver.solve(position, -1, 1);
         const int sign = (score > 0) - (score < 0);
         const int got = (outcome.lower > 0) - (outcome.upper < 0);
         if (got != sign || outcome.lower > score || outcome.upper < score)
@@ -188,6 +187,8 @@ void check_geometry(const G& geometry, const Reference& reference) {
     check_solver<G, without(&Techniques::relevance)>("no relevance", geometry, reference);
     check_solver<G, without(&Techniques::zugzwang)>("no zugzwang", geometry, reference);
     check_solver<G, without(&Techniques::chains)>("no chains", geometry, reference);
+    check_solver<G, without(&Techniques::probe_children)>("no probes", geometry, reference);
+    check_solver<G, without(&Techniques::table)>("no table", geometry, reference);
     check_solver<G, without(&Techniques::mirror)>("no mirror", geometry, reference);
     check_solver<G, without(&Techniques::far_probes)>("no far probes", geometry, reference);
 }
