@@ -50,6 +50,12 @@ public:
         reported_ = nodes_;
     }
 
+    // What is proven so far, for the watcher.
+    void report(int lower, int upper) {
+        progress_.lower.store(lower, std::memory_order_relaxed);
+        progress_.upper.store(upper, std::memory_order_relaxed);
+    }
+
 private:
     // Some 0.1 ms of work.
     static constexpr std::uint64_t LOOK_EVERY = 256;

@@ -33,6 +33,7 @@ public:
         const bool turned = (free - node.free) % 2 != 0;
         Bounds bounds = exactly(0);
         if (state == State::LOST) bounds = exactly(lost_score(node.free));
+        sign_ = turned ? -1 : 1;
         if (state == State::OPEN) bounds = search(node, turned ? -high : low, turned ? -low : high);
         return turned ? Bounds{-bounds.upper, -bounds.lower} : bounds;
     }
@@ -80,12 +81,15 @@ private:
         } else {
             proven_.upper = std::min(value, proven_.upper);
         }
+        budget_.report(sign_ * (sign_ > 0 ? proven_.lower : proven_.upper),
+                       sign_ * (sign_ > 0 ? proven_.upper : proven_.lower));
     }
 
     const BoardMasks<G>& masks_;
     Budget& budget_;
     Search<G, T> search_;
     Bounds proven_{};
+    int sign_{1};  // -1: the chain from the root ended with the other side to move
     int low_{0};
     int high_{0};
 };

@@ -2,6 +2,10 @@
 
 from collections.abc import Sequence
 import enum
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 
 class Progress:
@@ -520,3 +524,32 @@ class Searcher:
 
     @property
     def trace(self) -> list[TraceNode]: ...
+class SolveProgress:
+    """Shared between a solve and its watcher."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def lower(self) -> int: ...
+
+    @property
+    def upper(self) -> int: ...
+
+    def stop(self) -> None: ...
+
+class Solver:
+    """The exact solver of one geometry, with its table."""
+
+    def __init__(self, rules: Rules, table_bytes: int, threads: int) -> None: ...
+
+    def solve(self, mover: int, mask: int, low: int, high: int, nodes: int, seconds: float, progress: SolveProgress) -> tuple[int, int, int, bool]: ...
+
+    def solve_many(self, words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], bounds: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')], low: int, high: int, nodes: int, progress: SolveProgress, steps: Progress) -> None: ...
+
+    def clear(self) -> None: ...
+
+    @property
+    def table_fill(self) -> float: ...
