@@ -118,7 +118,10 @@ void bind_solver(nb::module_& module) {
         .def("solve", &AnySolver::solve, "mover"_a, "mask"_a, "low"_a, "high"_a, "nodes"_a,
              "seconds"_a, "progress"_a, release)
         .def("solve_many", &AnySolver::solve_many, "words"_a, "bounds"_a, "low"_a, "high"_a,
-             "nodes"_a, "progress"_a, "steps"_a)
+             "nodes"_a, "progress"_a, "steps"_a,
+             // Any buffer of the right numbers will do; the derived signature would ask for numpy.
+             nb::sig("def solve_many(self, words: object, bounds: object, low: int, high: int, "
+                     "nodes: int, progress: SolveProgress, steps: Progress) -> None"))
         .def("clear", &AnySolver::clear)
         .def_prop_ro("table_fill", &AnySolver::table_fill);
 }

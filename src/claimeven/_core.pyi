@@ -2,10 +2,6 @@
 
 from collections.abc import Sequence
 import enum
-from typing import Annotated
-
-import numpy
-from numpy.typing import NDArray
 
 
 class Progress:
@@ -547,7 +543,7 @@ class Solver:
 
     def solve(self, mover: int, mask: int, low: int, high: int, nodes: int, seconds: float, progress: SolveProgress) -> tuple[int, int, int, bool]: ...
 
-    def solve_many(self, words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], bounds: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')], low: int, high: int, nodes: int, progress: SolveProgress, steps: Progress) -> None: ...
+    def solve_many(self, words: object, bounds: object, low: int, high: int, nodes: int, progress: SolveProgress, steps: Progress) -> None: ...
 
     def clear(self) -> None: ...
 

@@ -149,9 +149,7 @@ class Solver:
         cells = position.geometry.cells
         return self._run(position, -cells, cells, nodes, seconds, on_report)
 
-    def outcome(
-        self, position: Position, *, on_report: OnReport | None = None
-    ) -> OutcomeName:
+    def outcome(self, position: Position, *, on_report: OnReport | None = None) -> OutcomeName:
         """Who wins, without the distance: cheaper than a score."""
         result = self._run(position, -1, 1, None, None, on_report)
         return "win" if result.lower > 0 else "loss" if result.upper < 0 else "draw"
@@ -368,4 +366,6 @@ def _check_memory(table_mb: int) -> None:
         raise BadInput(f"a table of {table_mb} MB is no table; use at least 1")
     machine_mb = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
     if table_mb > machine_mb:
-        raise OutOfMemory(f"a table of {table_mb} MB does not fit; this machine has {machine_mb} MB")
+        raise OutOfMemory(
+            f"a table of {table_mb} MB does not fit; this machine has {machine_mb} MB"
+        )
