@@ -520,6 +520,7 @@ class Searcher:
 
     @property
     def trace(self) -> list[TraceNode]: ...
+
 class SolveProgress:
     """Shared between a solve and its watcher."""
 
