@@ -16,7 +16,7 @@ from claimeven.search import solver as solver_module
 from plain_rules import PlainGame
 from plain_solver import plain_points
 
-SOLVER = Solver(table_mb=64)
+SOLVER = Solver(table_mb=64, book=False)
 
 # Result of the empty board, and with which stone it is won; zero: a draw.
 SIZES = {
@@ -106,7 +106,7 @@ def test_a_score_is_the_best_of_the_columns(position: Position) -> None:
     assert set(points) == set(position.legal_columns)
     assert max(points.values()) == result.lower == result.upper  # type: ignore[type-var]
     # Each column by itself, from a solver that knows nothing.
-    fresh = Solver(table_mb=4)
+    fresh = Solver(table_mb=4, book=False)
     for column, at in points.items():
         child = position.play(column)
         if child.outcome is None:
@@ -116,8 +116,8 @@ def test_a_score_is_the_best_of_the_columns(position: Position) -> None:
 @pytest.mark.parametrize("position", BATCH[::3], ids=lambda position: position.text)
 def test_mirror_threads_outcome_and_table_size_agree(position: Position) -> None:
     points = SOLVER.search(position).lower
-    assert Solver(table_mb=1).search(position.mirrored()).lower == points
-    assert Solver(threads=3, table_mb=2).search(position).lower == points
+    assert Solver(table_mb=1, book=False).search(position.mirrored()).lower == points
+    assert Solver(threads=3, table_mb=2, book=False).search(position).lower == points
     assert SOLVER.outcome(position) == ("loss", "draw", "win")[(points > 0) - (points < 0) + 1]
 
 
@@ -140,7 +140,7 @@ def test_variation_ends_the_game_as_the_score_says() -> None:
 def test_solve_many_answers_in_order_and_reports() -> None:
     positions = random_positions(5, 300, range(24, 40), Geometry())
     reports: list[tuple[int, int]] = []
-    scores = Solver(threads=2).solve_many(
+    scores = Solver(threads=2, book=False).solve_many(
         positions, on_progress=lambda done, total: reports.append((done, total))
     )
     assert scores == [SOLVER.solve(position) for position in positions]
@@ -152,7 +152,7 @@ def test_solve_many_answers_in_order_and_reports() -> None:
 def test_a_solve_cut_short_never_says_more_than_it_proved(nodes: int) -> None:
     for position in random_positions(6, 6, range(14, 22), Geometry()):
         exact = SOLVER.search(position).lower
-        cut = Solver(table_mb=1).search(position, nodes=nodes)
+        cut = Solver(table_mb=1, book=False).search(position, nodes=nodes)
         assert cut.lower <= exact <= cut.upper
         score = cut.score
         if cut.is_exact:
@@ -163,19 +163,19 @@ def test_a_solve_cut_short_never_says_more_than_it_proved(nodes: int) -> None:
 
 def test_a_node_limit_is_kept() -> None:
     for threads in (1, 2):
-        result = Solver(threads=threads).search(Position(), nodes=30_000)
+        result = Solver(threads=threads, book=False).search(Position(), nodes=30_000)
         assert not result.is_exact
         assert result.nodes <= 30_000
 
 
 def test_a_time_limit_is_kept() -> None:
-    result = Solver().search(Position(), seconds=0.3)
+    result = Solver(book=False).search(Position(), seconds=0.3)
     assert not result.is_exact
     assert result.seconds < 3  # the machine may be busy
 
 
 def test_stopping_from_another_thread_returns_bounds() -> None:
-    solver = Solver()
+    solver = Solver(book=False)
     threading.Timer(0.2, solver.stop).start()
     began = time.perf_counter()
     result = solver.search(Position())
@@ -185,7 +185,7 @@ def test_stopping_from_another_thread_returns_bounds() -> None:
 
 def test_long_solves_report() -> None:
     reports: list[solver_module.SolveReport] = []
-    Solver().search(Position("44"), seconds=0.5, on_report=reports.append)
+    Solver(book=False).search(Position("44"), seconds=0.5, on_report=reports.append)
     assert reports
     assert reports[-1].nodes > 0
     assert reports[-1].lower <= 1 <= reports[-1].upper
@@ -204,11 +204,11 @@ def test_bad_input() -> None:
     with pytest.raises(BadInput, match="is over"):
         analyse(Position("1212121"))
     with pytest.raises(BadInput, match="0 threads"):
-        Solver(threads=0)
+        Solver(threads=0, book=False)
     with pytest.raises(BadInput, match="0 MB"):
-        Solver(table_mb=0)
+        Solver(table_mb=0, book=False)
     with pytest.raises(OutOfMemory, match="does not fit"):
-        Solver(table_mb=1 << 40)
+        Solver(table_mb=1 << 40, book=False)
     with pytest.raises(BadInput, match="-1 nodes"):
         solve(Position(), nodes=-1)
     with pytest.raises(BadInput, match="one batch"):

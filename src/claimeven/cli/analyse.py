@@ -13,7 +13,7 @@ from claimeven.cli.options import (
     print_json,
     read_positions,
 )
-from claimeven.cli.solving import report_line, score_facts, signed, solver_options
+from claimeven.cli.solving import book_option, report_line, score_facts, signed, solver_options
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
@@ -28,6 +28,7 @@ _MAX_HEADED_COLUMNS = 25  # wider boards are drawn too narrow for numbers above 
 @positions_argument
 @ascii_option
 @solver_options
+@book_option
 @geometry_option
 @json_option
 def analyse(
@@ -35,11 +36,13 @@ def analyse(
     ascii_only: bool,
     threads: int,
     table_mb: int,
+    book_file: str | None,
+    no_book: bool,
     geometry: Geometry,
     as_json: bool,
 ) -> None:
     """Score every column exactly, for the side to move, with the board under the scores."""
-    solver = Solver(threads=threads, table_mb=table_mb)
+    solver = Solver(threads=threads, table_mb=table_mb, book=book_file or not no_book)
     discs = choose_discs(ascii_only)
     for position in read_positions(positions, geometry):
         with report_line(position) as on_report:

@@ -15,7 +15,18 @@ import click
 from claimeven import __version__
 from claimeven.errors import ClaimevenError
 
-COMMANDS = ("analyse", "count", "eval", "explain", "heuristics", "perft", "play", "show", "solve")
+COMMANDS = (
+    "analyse",
+    "book",
+    "count",
+    "eval",
+    "explain",
+    "heuristics",
+    "perft",
+    "play",
+    "show",
+    "solve",
+)
 """Each is a function of the same name in the module `claimeven.cli.<name>`."""
 
 EXIT_BAD_INPUT = 2

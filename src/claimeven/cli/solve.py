@@ -13,7 +13,7 @@ from claimeven.cli.options import (
     print_json,
     read_positions,
 )
-from claimeven.cli.solving import report_line, score_facts, signed, solver_options
+from claimeven.cli.solving import book_option, report_line, score_facts, signed, solver_options
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
@@ -28,6 +28,7 @@ from claimeven.search.solver import Solver, SolveResult
 @click.option("--nodes", type=int, help="Stop after so many nodes and show what is proven.")
 @click.option("--seconds", type=float, help="Stop after so long and show what is proven.")
 @solver_options
+@book_option
 @geometry_option
 @json_option
 def solve(
@@ -38,11 +39,13 @@ def solve(
     seconds: float | None,
     threads: int,
     table_mb: int,
+    book_file: str | None,
+    no_book: bool,
     geometry: Geometry,
     as_json: bool,
 ) -> None:
     """Score positions exactly, for the side to move; without any, the empty board."""
-    solver = Solver(threads=threads, table_mb=table_mb)
+    solver = Solver(threads=threads, table_mb=table_mb, book=book_file or not no_book)
     for position in read_positions(positions, geometry):
         if wdl:
             _show_outcome(solver, position, as_json)

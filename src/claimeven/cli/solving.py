@@ -37,6 +37,16 @@ def solver_options(command: Command) -> Command:
     return command
 
 
+def book_option(command: Command) -> Command:
+    """Add `--book FILE` and `--no-book`; the shipped book is used otherwise."""
+    command = click.option("--no-book", is_flag=True, help="Search without an opening book.")(
+        command
+    )
+    return click.option(
+        "--book", "book_file", type=click.Path(), help="Opening book instead of the shipped one."
+    )(command)
+
+
 def score_facts(score: Proven | AtLeast | AtMost | None) -> dict[str, Any] | None:
     """A score as JSON: its kind, the plies to the end and the place on the stone scale."""
     match score:

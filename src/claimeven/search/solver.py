@@ -21,13 +21,15 @@ from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Literal, TypeAlias
 
-from claimeven.errors import BadInput, OutOfMemory
+from claimeven.errors import BadBook, BadInput, OutOfMemory, Stopped
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.score import AtLeast, AtMost, Proven, points_to_score
 from claimeven.search import kernel
+from claimeven.search.book import Book, shipped_book
 from claimeven.search.kernel import OnProgress
 
 DEFAULT_TABLE_MB = 64
@@ -98,19 +100,27 @@ class Solver:
 
     `threads` work together on one position, or on the positions of `solve_many`. The table
     takes `table_mb` megabytes; it is made for the geometry of the first position, and made
-    anew when the geometry changes.
+    anew when the geometry changes. `book` is a `Book`, the path of one, True for the one that
+    comes with the package (if the board is its board), or False for none.
 
     >>> solver = Solver(threads=2, table_mb=16)
     >>> solver.outcome(Position("", Geometry(6, 4)))
     'loss'
     """
 
-    def __init__(self, *, threads: int = 1, table_mb: int = DEFAULT_TABLE_MB) -> None:
+    def __init__(
+        self,
+        *,
+        threads: int = 1,
+        table_mb: int = DEFAULT_TABLE_MB,
+        book: Book | Path | str | bool = True,
+    ) -> None:
         if not 1 <= threads <= MAX_THREADS:
             raise BadInput(f"{threads} threads are not possible; use 1 to {MAX_THREADS}")
         _check_memory(table_mb)
         self.threads = threads
         self.table_mb = table_mb
+        self._own_book = Book(book) if isinstance(book, str | Path) else book
         self._geometry: Geometry | None = None
         self._core: kernel.Solver | None = None
         self._progress: kernel.SolveProgress | None = None
@@ -126,6 +136,9 @@ class Solver:
     ) -> Proven | AtLeast | AtMost:
         """The score of a position; a proven bound if a limit was reached first."""
         if nodes is None and seconds is None and position.outcome is None:
+            known = self._from_book(position)
+            if known is not None:
+                return _score(position, known)
             # Most positions of a game in progress take microseconds: no detours for them.
             core = self._core_for(position.geometry)
             cells = position.geometry.cells
@@ -210,7 +223,7 @@ class Solver:
         low and high half of all stones.
         """
         core = self._core_for(geometry)
-        bounds = array("b", bytes(len(words) // 2))
+        bounds = array("b", (-128, 127) * (len(words) // 4))
         progress = self._progress = kernel.SolveProgress()
         cells = geometry.cells
 
@@ -221,6 +234,8 @@ class Solver:
             kernel.watched(work, on_progress, on_stop=progress.stop)
         finally:
             self._progress = None
+        if bounds[::2] != bounds[1::2]:
+            raise Stopped("the batch was stopped before all its positions were solved")
         return bounds[::2]
 
     def stop(self) -> None:
@@ -247,6 +262,19 @@ class Solver:
                 return column
         raise AssertionError("some column reaches the score of the position")
 
+    def _from_book(self, position: Position) -> int | None:
+        book = self._own_book
+        if isinstance(book, Book):
+            if position.geometry != book.geometry:
+                raise BadBook(
+                    f"{book.path} is a book for {book.geometry}, not for {position.geometry}"
+                )
+            return book.points(position)
+        shipped = shipped_book() if book else None
+        if shipped is None or position.geometry != shipped.geometry:
+            return None
+        return shipped.points(position)
+
     def _core_for(self, geometry: Geometry) -> kernel.Solver:
         if self._core is None or (self._geometry is not geometry and self._geometry != geometry):
             self._core = None  # give the old table back first
@@ -267,6 +295,9 @@ class Solver:
         _check_limit(nodes, "nodes")
         _check_limit(seconds, "seconds")
         began = time.perf_counter()
+        known = self._from_book(position)
+        if known is not None:
+            return SolveResult(position, known, known, 0, time.perf_counter() - began)
         core = self._core_for(position.geometry)
         mover, mask = kernel.words(position)
         quick = _QUICK_NODES if nodes is None else min(nodes, _QUICK_NODES)
