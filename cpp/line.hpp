@@ -15,7 +15,7 @@ namespace detail {
 //   & (>> 1 step)   X X X . . X .      runs of 2 start here
 //   & (>> 2 steps)  X . . . . . .      runs of 4 start here
 template <Bitboard Word>
-constexpr Word line_starts(Word stones, int step, int connect) {
+[[gnu::always_inline]] constexpr Word line_starts(Word stones, int step, int connect) {
     int known = 1;
     while (2 * known <= connect) {
         stones &= stones >> (known * step);
@@ -28,7 +28,7 @@ constexpr Word line_starts(Word stones, int step, int connect) {
 // Cells along one axis with `behind` stones right before them and `ahead` right
 // after, behind + ahead = connect - 1. Some are off the board or taken: the caller masks.
 template <Bitboard Word>
-constexpr Word line_gaps(Word stones, int step, int connect) {
+[[gnu::always_inline]] constexpr Word line_gaps(Word stones, int step, int connect) {
     // ahead[k] = cells followed by k stones; connect never exceeds the longest side.
     std::array<Word, MAX_BITS> ahead;
     ahead[0] = ~Word{0};
@@ -40,6 +40,18 @@ constexpr Word line_gaps(Word stones, int step, int connect) {
         gaps |= behind & ahead[connect - 1 - k];
     }
     return gaps;
+}
+
+// Cells with connect - 1 stones right below them: upright lines are only ever completed
+// at the top, because stones do not float.
+template <Bitboard Word>
+[[gnu::always_inline]] constexpr Word upright_gaps(Word stones, int connect) {
+    int known = 1;
+    while (2 * known < connect) {
+        stones &= stones << known;
+        known *= 2;
+    }
+    return (stones & (stones << (connect - 1 - known))) << 1;
 }
 
 }  // namespace detail
@@ -72,7 +84,9 @@ constexpr typename G::Word winning_cells(const G& geometry, typename G::Word sto
     const auto& shape = geometry.shape;
     typename G::Word cells{0};
     for (int axis = 0; axis < shape.axis_count; ++axis) {
-        cells |= detail::line_gaps(stones, shape.axes[axis], shape.connect);
+        const int step = shape.axes[axis];
+        cells |= step == 1 ? detail::upright_gaps(stones, shape.connect)
+                           : detail::line_gaps(stones, step, shape.connect);
     }
     return cells & shape.board & ~taken;
 }

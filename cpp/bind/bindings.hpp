@@ -10,5 +10,6 @@ void bind_heuristic(nanobind::module_& module);
 void bind_mcts(nanobind::module_& module);
 void bind_rules(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
+void bind_solver(nanobind::module_& module);
 
 }  // namespace claimeven::bind

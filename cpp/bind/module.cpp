@@ -9,4 +9,5 @@ NB_MODULE(_core, module) {
     claimeven::bind::bind_heuristic(module);
     claimeven::bind::bind_search(module);
     claimeven::bind::bind_mcts(module);
+    claimeven::bind::bind_solver(module);
 }

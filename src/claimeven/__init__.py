@@ -13,7 +13,7 @@ from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Outcome, Side
 from claimeven.game.threats import Threats, threats
-from claimeven.score import Draw, Estimate, Loss, Score, Win
+from claimeven.score import AtLeast, AtMost, Draw, Estimate, Loss, Score, Win
 
 if TYPE_CHECKING:
     from claimeven.game.batch import Batch
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from claimeven.search.limits import Limits
     from claimeven.search.result import SearchResult
     from claimeven.search.settings import Settings
+    from claimeven.search.solver import Solver, analyse, solve
 
 __version__ = "0.1.0"
 
@@ -36,14 +37,19 @@ _LAZY = {
     "Limits": "claimeven.search.limits",
     "SearchResult": "claimeven.search.result",
     "Settings": "claimeven.search.settings",
+    "Solver": "claimeven.search.solver",
+    "analyse": "claimeven.search.solver",
     "evaluate": "claimeven.search.evaluation",
     "evaluate_many": "claimeven.search.evaluation",
     "explain": "claimeven.lab.explain",
     "heuristic": "claimeven.heuristics.catalog",
     "search": "claimeven.search.engine",
+    "solve": "claimeven.search.solver",
 }
 
 __all__ = [
+    "AtLeast",
+    "AtMost",
     "Batch",
     "Cell",
     "ClaimevenError",
@@ -60,14 +66,17 @@ __all__ = [
     "SearchResult",
     "Settings",
     "Side",
+    "Solver",
     "Threats",
     "Win",
     "__version__",
+    "analyse",
     "evaluate",
     "evaluate_many",
     "explain",
     "heuristic",
     "search",
+    "solve",
     "threats",
 ]
 

@@ -8,10 +8,12 @@
     │   ├── BadHeuristic       an evaluation that is not well formed, or does not fit the board
     │   │   ├── HeuristicOverflow  its values leave the 64-bit range on this board
     │   │   └── UnknownHeuristic   a name or parameter that does not exist
+    │   ├── BadBook            a file that is no opening book, is damaged, or is for another board
     │   ├── LastStoneUnknown   an evaluation needs the last stone, and the position has none
     │   ├── IllegalMove        a column off the board, a full column, a move after the end
     │   └── ImpossiblePosition floating stones, counts no game has, two winners
-    └── OutOfMemory            a computation needs more than it was given
+    ├── OutOfMemory            a computation needs more than it was given
+    └── Stopped                a computation was stopped and has no answer to give
 
 Each message is one sentence that quotes the input and says what would be right.
 """
@@ -49,6 +51,10 @@ class UnknownHeuristic(BadHeuristic):
     """No evaluation, or no parameter of it, has this name."""
 
 
+class BadBook(BadInput):
+    """The file is no opening book, is damaged, in use, or made for another board."""
+
+
 class LastStoneUnknown(BadInput):
     """The evaluation looks at the last stone, but the position does not say which it was."""
 
@@ -63,3 +69,7 @@ class ImpossiblePosition(BadInput):
 
 class OutOfMemory(ClaimevenError):
     """The computation would need more memory than it was allowed."""
+
+
+class Stopped(ClaimevenError):
+    """The computation was stopped by its user before it had an answer."""

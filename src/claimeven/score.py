@@ -84,6 +84,31 @@ class Estimate:
         return f"estimate {float(self.value):g}"
 
 
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """The score is this or better: proven by a search that was cut short.
+
+    >>> print(AtLeast(Draw()), AtMost(Loss(8)), sep=", ")
+    at least draw, at most loses in 8
+    """
+
+    score: Win | Loss | Draw
+
+    def __str__(self) -> str:
+        return f"at least {self.score}"
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """The score is this or worse: proven by a search that was cut short."""
+
+    score: Win | Loss | Draw
+
+    def __str__(self) -> str:
+        return f"at most {self.score}"
+
+
+Proven: TypeAlias = Win | Loss | Draw
 Score: TypeAlias = Win | Loss | Draw | Estimate
 
 
@@ -120,3 +145,24 @@ def score_of(value: int, *, stones: int, cells: int) -> Win | Loss | Draw | None
     if value <= cells - WIN:
         return Loss.ending(WIN + value, stones=stones, cells=cells)
     return Draw() if value == DRAW else None
+
+
+_DRAW = Draw()
+
+
+def points_to_score(points: int, *, stones: int, cells: int) -> Win | Loss | Draw:
+    """The score of a position with `stones` stones behind its place on the stone scale.
+
+    The winner's stones are every other one, so the points tell the last stone exactly.
+
+    >>> points_to_score(1, stones=0, cells=42), points_to_score(-18, stones=6, cells=42)
+    (Win(plies=41, points=1), Loss(plies=2, points=-18))
+    """
+    if points == 0:
+        return _DRAW
+    winner_parity = (stones + 1) % 2 if points > 0 else stones % 2
+    end = cells + 2 - 2 * abs(points)
+    end -= (end - winner_parity) % 2
+    if points > 0:
+        return Win(end - stones, points)
+    return Loss(end - stones, points)

@@ -15,7 +15,19 @@ import click
 from claimeven import __version__
 from claimeven.errors import ClaimevenError
 
-COMMANDS = ("count", "eval", "explain", "heuristics", "perft", "play", "search", "show")
+COMMANDS = (
+    "analyse",
+    "book",
+    "count",
+    "eval",
+    "explain",
+    "heuristics",
+    "perft",
+    "play",
+    "search",
+    "show",
+    "solve",
+)
 """Each is a function of the same name in the module `claimeven.cli.<name>`."""
 
 EXIT_BAD_INPUT = 2

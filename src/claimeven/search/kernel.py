@@ -31,6 +31,8 @@ from claimeven._core import (
     SearchOptions,
     SearchReport,
     SearchWatch,
+    SolveProgress,
+    Solver,
     TermTables,
     TieRule,
     TraceNode,
@@ -60,6 +62,8 @@ __all__ = [
     "SearchReport",
     "SearchWatch",
     "Searcher",
+    "SolveProgress",
+    "Solver",
     "TermTables",
     "TieRule",
     "TraceNode",
@@ -85,10 +89,15 @@ def rules(geometry: Geometry, word: int = 0) -> Rules:
 
 def words(position: Position) -> tuple[int, int]:
     """The two board words of a position, as the kernel takes them."""
-    return position.word(position.to_move), position.mask
+    # Not by way of `word(to_move)`: this is called once per position of every search.
+    return position._mover, position._mask
 
 
-def watched(work: Callable[[Progress], T], on_progress: OnProgress | None = None) -> T:
+def watched(
+    work: Callable[[Progress], T],
+    on_progress: OnProgress | None = None,
+    on_stop: Callable[[], None] | None = None,
+) -> T:
     """Run kernel work that can take long: progress is reported and Ctrl-C stops it.
 
     The work runs in a thread of its own, without the GIL, because a thread that sits in the
@@ -106,4 +115,6 @@ def watched(work: Callable[[Progress], T], on_progress: OnProgress | None = None
                         on_progress(progress.done, progress.total)
         except BaseException:
             progress.stop()
+            if on_stop is not None:
+                on_stop()
             raise

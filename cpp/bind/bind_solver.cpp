@@ -1,0 +1,129 @@
+// The exact solver. Positions come as two words, scores go out on the stone scale.
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/tuple.h>
+
+#include <stdexcept>
+#include <tuple>
+#include <variant>
+
+#include "../progress.hpp"
+#include "../rules.hpp"
+#include "../solver/solver.hpp"
+#include "bindings.hpp"
+#include "words.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace claimeven::bind {
+
+namespace {
+
+using solver::Answer;
+using solver::SolveLimits;
+using solver::SolveProgress;
+
+// Lower bound, upper bound, nodes, and whether the budget cut the search short.
+using AnswerTuple = std::tuple<int, int, std::uint64_t, bool>;
+
+// Four numbers a position: low and high half of `mover`, low and high half of `mask`.
+using WordArray = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+// Two numbers a position: lower and upper bound.
+using BoundArray = nb::ndarray<std::int8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+Word128 joined(std::uint64_t low, std::uint64_t high) {
+    return (Word128{high} << 64) | low;
+}
+
+class AnySolver {
+    using Any = std::variant<std::unique_ptr<solver::Solver<StandardGeometry>>,
+                             std::unique_ptr<solver::Solver<NarrowGeometry>>,
+                             std::unique_ptr<solver::Solver<WideGeometry>>>;
+
+    template <class Visit>
+    decltype(auto) visit(Visit&& ask) const {
+        return std::visit([&](const auto& solver) -> decltype(auto) { return ask(*solver); },
+                          solver_);
+    }
+
+    template <Geometry G>
+    static Position<G> position_for(const solver::Solver<G>&, Word128 mover, Word128 mask) {
+        using Word = typename G::Word;
+        return {static_cast<Word>(mover), static_cast<Word>(mask)};
+    }
+
+public:
+    AnySolver(const Rules& rules, std::size_t table_bytes, int threads)
+        : solver_(rules.visit([&](const auto& geometry) -> Any {
+              using G = std::remove_cvref_t<decltype(geometry)>;
+              return std::make_unique<solver::Solver<G>>(geometry, table_bytes, threads);
+          })) {
+        if (!visit([](auto& solver) { return solver.has_memory(); })) throw std::bad_alloc();
+    }
+
+    AnswerTuple solve(Word128 mover, Word128 mask, int low, int high, std::uint64_t nodes,
+                      double seconds, SolveProgress& progress) {
+        const Answer answer = visit([&](auto& solver) {
+            return solver.solve(position_for(solver, mover, mask), low, high,
+                                SolveLimits{nodes, seconds}, progress);
+        });
+        return {answer.bounds.lower, answer.bounds.upper, answer.nodes, answer.is_cut_short};
+    }
+
+    void solve_many(WordArray words, BoundArray bounds, int low, int high, std::uint64_t nodes,
+                    SolveProgress& progress, Progress& steps) {
+        const std::size_t count = words.size() / 4;
+        if (bounds.size() < 2 * count) throw std::invalid_argument("no room for the bounds");
+        const std::uint64_t* word = words.data();
+        std::int8_t* bound = bounds.data();
+        steps.begin(count);
+        nb::gil_scoped_release release;
+        visit([&](auto& solver) {
+            const auto take = [&](std::size_t i) {
+                return position_for(solver, joined(word[4 * i], word[4 * i + 1]),
+                                    joined(word[4 * i + 2], word[4 * i + 3]));
+            };
+            const auto put = [&](std::size_t i, const Answer& answer) {
+                bound[2 * i] = static_cast<std::int8_t>(answer.bounds.lower);
+                bound[2 * i + 1] = static_cast<std::int8_t>(answer.bounds.upper);
+                steps.step();
+            };
+            solver.solve_many(count, take, put, low, high, SolveLimits{nodes, 0}, progress);
+        });
+    }
+
+    double table_fill() const {
+        return visit([](auto& solver) { return solver.table_fill(); });
+    }
+    void clear() {
+        visit([](auto& solver) { solver.clear(); });
+    }
+
+private:
+    Any solver_;
+};
+
+}  // namespace
+
+void bind_solver(nb::module_& module) {
+    nb::class_<SolveProgress>(module, "SolveProgress", "Shared between a solve and its watcher.")
+        .def(nb::init<>())
+        .def_prop_ro("nodes", [](const SolveProgress& self) { return self.nodes.load(); })
+        .def_prop_ro("lower", [](const SolveProgress& self) { return self.lower.load(); })
+        .def_prop_ro("upper", [](const SolveProgress& self) { return self.upper.load(); })
+        .def("stop", [](SolveProgress& self) { self.stop.store(true); });
+    const auto release = nb::call_guard<nb::gil_scoped_release>();
+    nb::class_<AnySolver>(module, "Solver", "The exact solver of one geometry, with its table.")
+        .def(nb::init<const Rules&, std::size_t, int>(), "rules"_a, "table_bytes"_a, "threads"_a)
+        .def("solve", &AnySolver::solve, "mover"_a, "mask"_a, "low"_a, "high"_a, "nodes"_a,
+             "seconds"_a, "progress"_a, release)
+        .def("solve_many", &AnySolver::solve_many, "words"_a, "bounds"_a, "low"_a, "high"_a,
+             "nodes"_a, "progress"_a, "steps"_a,
+             // Any buffer of the right numbers will do; the derived signature would ask for numpy.
+             nb::sig("def solve_many(self, words: object, bounds: object, low: int, high: int, "
+                     "nodes: int, progress: SolveProgress, steps: Progress) -> None"))
+        .def("clear", &AnySolver::clear)
+        .def_prop_ro("table_fill", &AnySolver::table_fill);
+}
+
+}  // namespace claimeven::bind

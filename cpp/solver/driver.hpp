@@ -1,0 +1,97 @@
+// The schedule of null windows that pins a score down.
+//
+// First the far ends: does either side win soon? Such questions are shallow, because a
+// child that cannot finish in time is dropped at once, and they act as iterative deepening
+// on the distance to the end. Then who wins at all, then step by step away from a draw.
+#pragma once
+
+#include "../position.hpp"
+#include "search.hpp"
+
+namespace claimeven::solver {
+
+template <Geometry G, Techniques T = ALL_TECHNIQUES>
+class Driver {
+public:
+    using Word = typename G::Word;
+
+    Driver(const BoardMasks<G>& masks, BoundTable<Word>& table, Budget& budget, unsigned noise = 0)
+        : masks_(masks), budget_(budget), search_(masks, table, budget, noise) {}
+
+    // What is proven about the score of an unfinished position, on the stone scale. Only
+    // the part of the scale from low to high is of interest: a bound may stop there.
+    Bounds solve(const Position<G>& position, int low, int high) {
+        Node<Word> node{position.mover,
+                        position.mask,
+                        position.winning_cells(masks_.geometry),
+                        position.opponent_winning_cells(masks_.geometry),
+                        Word{0},
+                        masks_.geometry.shape.cells() - position.stones()};
+        const int free = node.free;
+        if ((node.wins & masks_.playable(node.mask)) != 0) return exactly((free + 1) / 2);
+        const State state = follow_chain(masks_, node, find_moves(masks_, node));
+        const bool turned = (free - node.free) % 2 != 0;
+        Bounds bounds = exactly(0);
+        if (state == State::LOST) bounds = exactly(lost_score(node.free));
+        sign_ = turned ? -1 : 1;
+        if (state == State::OPEN) bounds = search(node, turned ? -high : low, turned ? -low : high);
+        return turned ? Bounds{-bounds.upper, -bounds.lower} : bounds;
+    }
+
+private:
+    static Bounds exactly(int score) { return {score, score}; }
+
+    Bounds search(const Node<Word>& node, int low, int high) {
+        proven_ = {node.least(), node.most()};
+        low_ = low;
+        high_ = high;
+        const auto place = search_.place_of(node);
+        if (T.far_probes) ask_far(node, place);
+        ask(node, place, 1);
+        ask(node, place, 0);
+        while (is_open()) {
+            const int next = proven_.lower > 0 ? proven_.lower + 1 : proven_.upper;
+            ask(node, place, std::clamp(next, low_ + 1, high_));
+        }
+        return proven_;
+    }
+
+    // Wins and losses within a few stones, then within more: some 1.5 times as far each time.
+    void ask_far(const Node<Word>& node, const typename Search<G, T>::Place& place) {
+        const int most = node.most(), least = node.least();
+        for (int points = 3; most - points > 1 || least + points < -1; points += points / 2 + 1) {
+            if (most - points > 1) ask(node, place, most - points);
+            if (least + points < -1) ask(node, place, least + points + 1);
+        }
+    }
+
+    bool is_open() const {
+        return !budget_.is_spent() && proven_.lower < proven_.upper && proven_.lower < high_ &&
+               proven_.upper > low_;
+    }
+
+    // Asks whether the score is at least `target`, unless that is known or of no interest.
+    void ask(const Node<Word>& node, const typename Search<G, T>::Place& place, int target) {
+        if (budget_.is_spent() || target <= low_ || target > high_) return;
+        if (target <= proven_.lower || target > proven_.upper) return;
+        const int value = search_.value(node, place, target);
+        if (budget_.is_spent()) return;
+        if (value >= target) {
+            proven_.lower = std::max(value, proven_.lower);
+        } else {
+            proven_.upper = std::min(value, proven_.upper);
+        }
+        budget_.report(sign_ * (sign_ > 0 ? proven_.lower : proven_.upper),
+                       sign_ * (sign_ > 0 ? proven_.upper : proven_.lower));
+    }
+
+    const BoardMasks<G>& masks_;
+    Budget& budget_;
+    Search<G, T> search_;
+    Bounds proven_{};
+    int sign_{1};  // -1: the chain from the root ended with the other side to move
+    int low_{0};
+    int high_{0};
+};
+
+}  // namespace claimeven::solver

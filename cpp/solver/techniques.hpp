@@ -1,0 +1,22 @@
+// Which techniques a solver is compiled with. All are on in the product; tests compile
+// it without one or another to show that none changes a score, and the benchmark to
+// show what each one buys.
+#pragma once
+
+namespace claimeven::solver {
+
+struct Techniques {
+    bool table{true};           // remember proven bounds
+    bool relevance{true};       // key a position by what can still matter, not by its stones
+    bool mirror{true};          // one key for a position and its mirror image
+    bool chains{true};          // play out forced replies without a search node
+    bool zugzwang{true};        // bounds from the follow-up strategy
+    bool harmless_lines{true};  // of these: lines that come too late, or need both paired cells
+    bool probe_children{true};  // ask the table about every child before searching one
+    bool ordering{true};        // try promising moves first
+    bool far_probes{true};      // ask for a quick win and a quick loss before anything else
+};
+
+inline constexpr Techniques ALL_TECHNIQUES{};
+
+}  // namespace claimeven::solver

@@ -1,0 +1,83 @@
+"""`claimeven analyse`: the exact score of every column."""
+
+from __future__ import annotations
+
+import click
+from rich.text import Text
+
+from claimeven.cli.board import Discs, ascii_option, choose_discs, draw, screen, side_name
+from claimeven.cli.options import (
+    geometry_option,
+    json_option,
+    positions_argument,
+    print_json,
+    read_positions,
+)
+from claimeven.cli.solving import book_option, report_line, score_facts, signed, solver_options
+from claimeven.game.geometry import Geometry
+from claimeven.game.notation import column_name
+from claimeven.game.position import Position
+from claimeven.score import Proven
+from claimeven.search.solver import Solver
+
+_COLUMN_WIDTH = 3
+_MAX_HEADED_COLUMNS = 25  # wider boards are drawn too narrow for numbers above the columns
+
+
+@click.command()
+@positions_argument
+@ascii_option
+@solver_options
+@book_option
+@geometry_option
+@json_option
+def analyse(
+    positions: tuple[str, ...],
+    ascii_only: bool,
+    threads: int,
+    table_mb: int,
+    book_file: str | None,
+    no_book: bool,
+    geometry: Geometry,
+    as_json: bool,
+) -> None:
+    """Score every column exactly, for the side to move, with the board under the scores."""
+    solver = Solver(threads=threads, table_mb=table_mb, book=book_file or not no_book)
+    discs = choose_discs(ascii_only)
+    for position in read_positions(positions, geometry):
+        with report_line(position) as on_report:
+            scores = solver.analyse(position, on_report=on_report)
+        if as_json:
+            print_json(
+                position=position.text,
+                geometry=str(position.geometry),
+                to_move=position.to_move.value,
+                columns={column: score_facts(score) for column, score in scores.items()},
+                best=_best_columns(scores),
+            )
+        else:
+            _print(position, scores, discs)
+
+
+def _best_columns(scores: dict[int, Proven | None]) -> list[int]:
+    points = {column: score.points or 0 for column, score in scores.items() if score is not None}
+    best = max(points.values())
+    return [column for column, at in points.items() if at == best]
+
+
+def _print(position: Position, scores: dict[int, Proven | None], discs: Discs) -> None:
+    console = screen()
+    if position.geometry.columns <= _MAX_HEADED_COLUMNS:
+        console.print(_head(scores))
+    console.print(draw(position, discs))
+    console.print(side_name(position.to_move, discs) + Text(" to move"))
+    best = _best_columns(scores)
+    for column, score in scores.items():
+        words = "full" if score is None else f"{score} [{signed(score.points)}]"
+        star = "  best" if column in best else ""
+        console.print(f"  {column_name(column)}  {words}{star}")
+
+
+def _head(scores: dict[int, Proven | None]) -> str:
+    shown = ("" if score is None else signed(score.points) for score in scores.values())
+    return "  " + "".join(f"{text:^{_COLUMN_WIDTH}}" for text in shown)

@@ -1,0 +1,99 @@
+"""`claimeven book build | verify | info`: opening books."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from claimeven.cli.options import geometry_option, json_option, print_json
+from claimeven.cli.progress import ProgressBar
+from claimeven.cli.solving import solver_options
+from claimeven.errors import BadBook
+from claimeven.game.geometry import Geometry
+from claimeven.search.book import Book, shipped_book
+from claimeven.search.book_builder import build_book, quiet_figures, sample_errors
+from claimeven.search.solver import Solver
+
+
+@click.group()
+def book() -> None:
+    """Opening books: exact scores of every position of the first plies."""
+
+
+@book.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--plies", type=int, default=8, show_default=True, help="Stones the book reaches.")
+@solver_options
+@geometry_option
+def build(file: Path, plies: int, threads: int, table_mb: int, geometry: Geometry) -> None:
+    """Build a book into FILE; a build that was stopped goes on where it was."""
+    solver = Solver(threads=threads, table_mb=table_mb, book=False)
+    began = time.monotonic()
+    with ProgressBar(f"book {geometry}, {plies} plies") as on_progress:
+        made = build_book(file, geometry, plies, solver, on_progress)
+    size = file.stat().st_size
+    click.echo(
+        f"{file}: {len(made):,} positions of up to {plies} stones, {size:,} bytes, "
+        f"{time.monotonic() - began:.0f} s"
+    )
+
+
+@book.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.option("--sample", type=int, default=100, show_default=True, help="Positions to solve.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Which positions.")
+@solver_options
+def verify(file: Path | None, sample: int, seed: int, threads: int, table_mb: int) -> None:
+    """Solve a random sample of FILE (or of the shipped book) anew."""
+    checked = _open(file)
+    solver = Solver(threads=threads, table_mb=table_mb, book=False)
+    with ProgressBar("verify") as on_progress:
+        errors = sample_errors(checked, sample, seed, solver, on_progress)
+    for position, points, found in errors:
+        click.echo(f"{position.text}: {points:+d} in the book, {found:+d} when solved")
+    if errors:
+        raise BadBook(f"{checked.path} is wrong: {len(errors)} of {sample} scores differ")
+    click.echo(f"{checked.path}: {min(sample, len(checked))} positions solved anew, all right")
+
+
+@book.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@json_option
+def info(file: Path | None, as_json: bool) -> None:
+    """What FILE (or the shipped book) holds, and who wins the quiet positions of its last ply."""
+    shown = _open(file)
+    figures = quiet_figures(shown, shown.plies)
+    size = shown.path.stat().st_size
+    if as_json:
+        print_json(
+            file=str(shown.path),
+            geometry=str(shown.geometry),
+            plies=shown.plies,
+            positions=len(shown),
+            bytes=size,
+            quiet={
+                "positions": figures.positions,
+                "first_wins": figures.first_wins,
+                "first_loses": figures.first_loses,
+                "draws": figures.draws,
+            },
+        )
+        return
+    click.echo(f"{shown.path}: {shown.geometry}, positions of up to {shown.plies} stones")
+    click.echo(f"{len(shown):,} positions (one of each mirror pair), {size:,} bytes")
+    click.echo(
+        f"{figures.positions:,} of {shown.plies} stones without a win at once for either side: "
+        f"first wins {figures.first_wins:,}, loses {figures.first_loses:,}, "
+        f"draws {figures.draws:,}"
+    )
+
+
+def _open(file: Path | None) -> Book:
+    if file is not None:
+        return Book(file)
+    shipped = shipped_book()
+    if shipped is None:
+        raise BadBook("this installation has no book of its own; name a file")
+    return shipped

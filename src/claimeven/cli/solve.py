@@ -1,0 +1,108 @@
+"""`claimeven solve`: the exact score of positions."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+from claimeven.cli.options import (
+    geometry_option,
+    json_option,
+    positions_argument,
+    print_json,
+    read_positions,
+)
+from claimeven.cli.solving import book_option, report_line, score_facts, signed, solver_options
+from claimeven.game.geometry import Geometry
+from claimeven.game.notation import column_name
+from claimeven.game.position import Position
+from claimeven.score import AtLeast, AtMost
+from claimeven.search.solver import Solver, SolveResult
+
+
+@click.command()
+@positions_argument
+@click.option("--wdl", is_flag=True, help="Only win, draw or loss: faster than the distance.")
+@click.option("--variation", is_flag=True, help="Show best play to the end as well.")
+@click.option("--nodes", type=int, help="Stop after so many nodes and show what is proven.")
+@click.option("--seconds", type=float, help="Stop after so long and show what is proven.")
+@solver_options
+@book_option
+@geometry_option
+@json_option
+def solve(
+    positions: tuple[str, ...],
+    wdl: bool,
+    variation: bool,
+    nodes: int | None,
+    seconds: float | None,
+    threads: int,
+    table_mb: int,
+    book_file: str | None,
+    no_book: bool,
+    geometry: Geometry,
+    as_json: bool,
+) -> None:
+    """Score positions exactly, for the side to move; without any, the empty board."""
+    solver = Solver(threads=threads, table_mb=table_mb, book=book_file or not no_book)
+    for position in read_positions(positions, geometry):
+        if wdl:
+            _show_outcome(solver, position, as_json)
+            continue
+        with report_line(position) as on_report:
+            result = solver.search(position, nodes=nodes, seconds=seconds, on_report=on_report)
+        line = solver.variation(position) if variation and result.is_exact else None
+        _show_result(result, line, as_json)
+
+
+def _show_outcome(solver: Solver, position: Position, as_json: bool) -> None:
+    began = time.perf_counter()
+    with report_line(position) as on_report:
+        outcome = solver.outcome(position, on_report=on_report)
+    if as_json:
+        print_json(
+            position=position.text,
+            geometry=str(position.geometry),
+            to_move=position.to_move.value,
+            outcome=outcome,
+            seconds=round(time.perf_counter() - began, 6),
+        )
+    else:
+        word = {"win": "wins", "draw": "draws", "loss": "loses"}[outcome]
+        click.echo(f"{_name(position)}: {position.to_move.value} to move {word}")
+
+
+def _show_result(result: SolveResult, variation: tuple[int, ...] | None, as_json: bool) -> None:
+    position = result.position
+    if as_json:
+        extra = {} if variation is None else {"variation": variation}
+        print_json(
+            position=position.text,
+            geometry=str(position.geometry),
+            to_move=position.to_move.value,
+            score=score_facts(result.score),
+            at_least=score_facts(result.at_least.score),
+            at_most=score_facts(result.at_most.score),
+            nodes=result.nodes,
+            seconds=round(result.seconds, 6),
+            **extra,
+        )
+        return
+    click.echo(
+        f"{_name(position)}: {position.to_move.value} to move, {_words(result)} "
+        f"({result.nodes:,} nodes, {result.seconds:.3f} s)"
+    )
+    if variation is not None:
+        click.echo("  best play: " + " ".join(column_name(column) for column in variation))
+
+
+def _words(result: SolveResult) -> str:
+    score = result.score
+    if isinstance(score, AtLeast | AtMost):
+        return f"cut short: {result.at_least}, {result.at_most}"
+    return f"{score} [{signed(score.points)}]"
+
+
+def _name(position: Position) -> str:
+    return position.text or f"empty {position.geometry}"

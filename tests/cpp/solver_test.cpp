@@ -1,0 +1,221 @@
+// The exact solver against a plain reference, on every reachable position of small boards.
+//
+//   solver_test                 the boards that take seconds
+//   solver_test 6x4x4 5x5x4     these boards instead
+//
+// The reference shares nothing with the kernel: a board is a string, a line is found by
+// walking, a score is the best of the negated scores of the children.
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "solver/driver.hpp"
+
+namespace {
+
+using namespace claimeven;
+using namespace claimeven::solver;
+
+struct Board {
+    int columns, rows, connect;
+};
+
+// Cells from the bottom left, row by row: '.', 'X' or 'O'.
+class Reference {
+public:
+    explicit Reference(Board board) : board_(board) {
+        score(std::string(board.columns * board.rows, '.'), 0);
+    }
+
+    // Scores of all unfinished positions, on the stone scale.
+    const std::unordered_map<std::string, int>& scores() const { return scores_; }
+
+private:
+    int score(const std::string& cells, int stones) {
+        if (const auto known = scores_.find(cells); known != scores_.end()) return known->second;
+        const int total = board_.columns * board_.rows;
+        int best = -total;
+        for (int column = 0; column < board_.columns; ++column) {
+            int row = 0;
+            while (row < board_.rows && cells[row * board_.columns + column] != '.') ++row;
+            if (row == board_.rows) continue;
+            std::string child = cells;
+            child[row * board_.columns + column] = stones % 2 == 0 ? 'X' : 'O';
+            int value = 0;
+            if (completes_line(child, column, row)) {
+                value = (total + 2 - (stones + 1)) / 2;
+            } else if (stones + 1 < total) {
+                value = -score(child, stones + 1);
+            }
+            if (value > best) best = value;
+        }
+        return scores_[cells] = best;
+    }
+
+    bool completes_line(const std::string& cells, int column, int row) const {
+        const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+        for (const auto& step : steps) {
+            int length = 1;
+            length += run(cells, column, row, step[0], step[1]);
+            length += run(cells, column, row, -step[0], -step[1]);
+            if (length >= board_.connect) return true;
+        }
+        return false;
+    }
+    int run(const std::string& cells, int column, int row, int right, int up) const {
+        const char owner = cells[row * board_.columns + column];
+        int length = 0;
+        for (;;) {
+            column += right;
+            row += up;
+            if (column < 0 || column >= board_.columns || row < 0 || row >= board_.rows)
+                return length;
+            if (cells[row * board_.columns + column] != owner) return length;
+            ++length;
+        }
+    }
+
+    Board board_;
+    std::unordered_map<std::string, int> scores_;
+};
+
+template <Geometry G>
+Position<G> position_of(const G& geometry, const std::string& cells) {
+    using Word = typename G::Word;
+    Word first{0}, second{0};
+    for (int row = 0; row < geometry.shape.rows; ++row) {
+        for (int column = 0; column < geometry.shape.columns; ++column) {
+            const char owner = cells[row * geometry.shape.columns + column];
+            const Word bit = Word{1} << geometry.shape.bit(column, row);
+            if (owner == 'X') first |= bit;
+            if (owner == 'O') second |= bit;
+        }
+    }
+    return {popcount(first) == popcount(second) ? first : second, first | second};
+}
+
+int failures = 0;
+
+void fail(const char* what, const std::string& cells, int expected, int got) {
+    if (++failures <= 20)
+        std::printf("FAIL %s: %s expected %d, got %d\n", what, cells.c_str(), expected, got);
+}
+
+template <Geometry G, Techniques T>
+void check_solver(const char* name, const G& geometry, const Reference& reference) {
+    const BoardMasks<G> masks(geometry);
+    BoundTable<typename G::Word> table(1 << 14, false);  // tiny: entries must be replaced often
+    SolveProgress progress;
+    Budget budget(SolveLimits{}, progress);
+    Driver<G, T> driver(masks, table, budget);
+    const int cells = geometry.shape.cells();
+    for (const auto& [board, score] : reference.scores()) {
+        const auto position = position_of(geometry, board);
+        const Bounds exact = driver.solve(position, -cells, cells);
+        if (exact.lower != score || exact.upper != score) fail(name, board, score, exact.lower);
+        const Bounds outcome = driver.solve(position, -1, 1);
+        const int sign = (score > 0) - (score < 0);
+        const int got = (outcome.lower > 0) - (outcome.upper < 0);
+        if (got != sign || outcome.lower > score || outcome.upper < score)
+            fail("outcome", board, sign, got);
+    }
+}
+
+// Every bound that the zugzwang rules prove must be true, also where the search would not ask.
+template <Geometry G, bool HarmlessLines>
+void check_zugzwang(const G& geometry, const Reference& reference) {
+    const BoardMasks<G> masks(geometry);
+    const Zugzwang<G, HarmlessLines> zugzwang(masks);
+    std::uint64_t proven = 0, tight = 0;
+    for (const auto& [board, score] : reference.scores()) {
+        const auto position = position_of(geometry, board);
+        if (position.can_win_now(geometry)) continue;
+        const Node<typename G::Word> node{position.mover,
+                                          position.mask,
+                                          position.winning_cells(geometry),
+                                          position.opponent_winning_cells(geometry),
+                                          0,
+                                          geometry.shape.cells() - position.stones()};
+        for (int limit = -(node.free / 2); limit <= 0; ++limit) {
+            if (!zugzwang.proves_at_most(node, limit)) continue;
+            ++proven;
+            tight += score == limit;
+            if (score > limit) fail("zugzwang", board, score, limit);
+            break;
+        }
+    }
+    std::printf("  zugzwang: %llu bounds, %llu tight\n", static_cast<unsigned long long>(proven),
+                static_cast<unsigned long long>(tight));
+}
+
+// Positions with one key must have one score.
+template <Geometry G>
+void check_keys(const G& geometry, const Reference& reference) {
+    const BoardMasks<G> masks(geometry);
+    std::unordered_map<std::string, int> seen;
+    for (const auto& [board, score] : reference.scores()) {
+        const auto position = position_of(geometry, board);
+        if (position.can_win_now(geometry)) continue;
+        const Node<typename G::Word> node{position.mover,
+                                          position.mask,
+                                          position.winning_cells(geometry),
+                                          position.opponent_winning_cells(geometry),
+                                          0,
+                                          0};
+        const auto key = relevance_key(masks, node);
+        const std::string text(reinterpret_cast<const char*>(&key), sizeof(key));
+        const auto [entry, is_new] = seen.emplace(text, score);
+        if (entry->second != score) fail("key", board, score, entry->second);
+    }
+    std::printf("  %zu keys\n", seen.size());
+}
+
+constexpr Techniques without(bool Techniques::* technique) {
+    Techniques techniques;
+    techniques.*technique = false;
+    return techniques;
+}
+
+template <Geometry G>
+void check_geometry(const G& geometry, const Reference& reference) {
+    check_keys(geometry, reference);
+    check_zugzwang<G, true>(geometry, reference);
+    check_zugzwang<G, false>(geometry, reference);
+    check_solver<G, ALL_TECHNIQUES>("all", geometry, reference);
+    check_solver<G, without(&Techniques::relevance)>("no relevance", geometry, reference);
+    check_solver<G, without(&Techniques::zugzwang)>("no zugzwang", geometry, reference);
+    check_solver<G, without(&Techniques::chains)>("no chains", geometry, reference);
+    check_solver<G, without(&Techniques::probe_children)>("no probes", geometry, reference);
+    check_solver<G, without(&Techniques::table)>("no table", geometry, reference);
+    check_solver<G, without(&Techniques::mirror)>("no mirror", geometry, reference);
+    check_solver<G, without(&Techniques::far_probes)>("no far probes", geometry, reference);
+}
+
+void check_board(Board board) {
+    const Reference reference(board);
+    std::printf("%dx%dx%d: %zu positions\n", board.columns, board.rows, board.connect,
+                reference.scores().size());
+    check_geometry(NarrowGeometry(board.columns, board.rows, board.connect), reference);
+    check_geometry(WideGeometry(board.columns, board.rows, board.connect), reference);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::vector<Board> boards{{4, 4, 4}, {4, 4, 3}, {4, 4, 2}, {3, 3, 3}, {5, 3, 3},
+                              {4, 3, 2}, {3, 5, 3}, {4, 5, 3}, {3, 4, 3}, {1, 6, 3},
+                              {7, 1, 3}, {9, 1, 2}, {2, 7, 3}, {2, 8, 4}, {3, 3, 9},
+                              {6, 2, 2}, {7, 2, 3}, {1, 1, 2}, {5, 3, 4}, {1, 9, 2}};
+    if (argc > 1) boards.clear();
+    for (int i = 1; i < argc; ++i) {
+        Board board{};
+        if (std::sscanf(argv[i], "%dx%dx%d", &board.columns, &board.rows, &board.connect) != 3)
+            return 2;
+        boards.push_back(board);
+    }
+    for (const Board& board : boards) check_board(board);
+    std::printf("%d failures\n", failures);
+    return failures == 0 ? 0 : 1;
+}
