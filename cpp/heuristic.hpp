@@ -86,7 +86,7 @@ private:
 #pragma GCC unroll 4
         for (int word = 0; word < packing.word_count; ++word) {
             const auto& in = counts.words[word];
-            crossings.add(packing, word, in.mine[packing.connect - 2] & in.theirs[0]);
+            crossings.add(packing, word, in.mine(packing.connect - 2) & in.theirs(0));
         }
         return popcount(crossings.twice & Position<G>{taken, taken}.playable(geometry));
     }

@@ -27,11 +27,13 @@ struct LinePacking {
         Word names;  // of its lines, after the shift
 
         // Where the cells at one place of the lines are, brought onto the lines' names.
-        constexpr Word gather(Word cells, int place) const {
+        template <class Cells>
+        constexpr Cells gather(const Cells& cells, int place) const {
             return ((cells >> (place * step)) << shift) & names;
         }
         // The cells at one place of some lines.
-        constexpr Word spread(Word lines, int place) const {
+        template <class Cells>
+        constexpr Cells spread(const Cells& lines, int place) const {
             return ((lines & names) >> shift) << (place * step);
         }
     };
@@ -47,12 +49,27 @@ struct LinePacking {
         }
     }
 
-    // The cells at one place of all lines of a word.
-    [[gnu::always_inline]] constexpr Word gather(int word, Word cells, int at) const {
-        Word found{0};
+    // The cells at one place of all lines of a word; of one set of cells, or of both sides' at
+    // once.
+    template <class Cells>
+    [[gnu::always_inline]] constexpr Cells gather(int word, const Cells& cells, int at) const {
+        Cells found{};
 #pragma GCC unroll 4
         for (int axis = 0; axis < axis_count; ++axis) {
-            if (axes[axis].word == word) found |= axes[axis].gather(cells, at);
+            if (axes[axis].word == word) found = found | axes[axis].gather(cells, at);
+        }
+        return found;
+    }
+
+    // All cells of some lines of a word.
+    template <class Cells>
+    [[gnu::always_inline]] constexpr Cells spread(int word, const Cells& lines) const {
+        Cells found{};
+#pragma GCC unroll 4
+        for (int axis = 0; axis < axis_count; ++axis) {
+            if (axes[axis].word != word) continue;
+#pragma GCC unroll 8
+            for (int at = 0; at < connect; ++at) found = found | axes[axis].spread(lines, at);
         }
         return found;
     }

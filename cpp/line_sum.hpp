@@ -1,4 +1,5 @@
-// Sum over lines by stones in them, as a short list of the entries that are not zero.
+// Sum over lines of a weight that depends on the stones of both sides in them, as a short list
+// of the entries that are not zero.
 #pragma once
 
 #include <vector>
@@ -25,13 +26,7 @@ public:
     Value sum(const LinePacking<typename G::Word>& packing, const LineCounts<G>& counts) const {
         Value value = 0;
         for (const Entry& entry : entries_) {
-            int lines = 0;
-#pragma GCC unroll 4
-            for (int word = 0; word < packing.word_count; ++word) {
-                const auto& in = counts.words[word];
-                lines += popcount(in.mine[entry.mine] & in.theirs[entry.theirs]);
-            }
-            value += entry.weight * lines;
+            value += entry.weight * counts.lines(packing, entry.mine, entry.theirs);
         }
         return value;
     }

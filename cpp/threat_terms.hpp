@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 
 #include "column_sets.hpp"
 #include "heuristic_tables.hpp"
@@ -20,13 +21,15 @@ struct ThreatBoard {
     Word first_live, second_live;        // waiting, and no waiting threat of either side below
     bool first_to_move;
 
-    constexpr ThreatBoard(const G& geometry, Word first_, Word second_, bool first_to_move_)
+    // `first_lines` and `second_lines` are the cells of lines that are one short.
+    constexpr ThreatBoard(const G& geometry, Word first_, Word second_, Word first_lines,
+                          Word second_lines, bool first_to_move_)
         : first(first_), second(second_), first_to_move(first_to_move_) {
         const Word taken = first | second;
         empty = geometry.shape.board & ~taken;
         playable = Position<G>{first, taken}.playable(geometry);
-        first_threats = winning_cells(geometry, first, taken);
-        second_threats = winning_cells(geometry, second, taken);
+        first_threats = first_lines & empty;
+        second_threats = second_lines & empty;
         first_waiting = first_threats & ~playable;
         second_waiting = second_threats & ~playable;
         const Word lowest = lowest_cells(geometry, first_waiting | second_waiting);
@@ -49,7 +52,7 @@ public:
     }
 
     bool is_empty() const { return !needs_threats_ && tables_.tempo.empty(); }
-    bool needs_line_counts() const { return !tables_.open.empty(); }
+    bool needs_line_counts() const { return needs_threats_; }
 
     // `counts` holds the lines by stones if they are needed; `first_is_mine` says which side of
     // it is FIRST.
@@ -60,7 +63,9 @@ public:
             value += tables_.tempo[0] + (first_to_move ? tables_.tempo[1] : -tables_.tempo[1]);
         }
         if (!needs_threats_) return value;
-        const ThreatBoard<G> board(geometry, first, second, first_to_move);
+        const BothSides<Word> lines = counts->one_short(packed_.packing());
+        const ThreatBoard<G> board(geometry, first, second, lines[first_is_mine ? 0 : 1],
+                                   lines[first_is_mine ? 1 : 0], first_to_move);
         if (!tables_.playable.empty()) value += playable(board);
         if (!tables_.live_first.empty()) value += live(board);
         if (!tables_.columns.empty()) value += columns(geometry, board);
@@ -136,19 +141,16 @@ private:
         const auto& packing = packed_.packing();
         if (packing.connect < 3) return 0;
         Value value = 0;
-        Crossings<Word> first_traps, second_traps;
+        Crossings<BothSides<Word>> traps;
 #pragma GCC unroll 4
         for (int word = 0; word < packing.word_count; ++word) {
-            const auto& one = first_is_mine ? counts.words[word].mine : counts.words[word].theirs;
-            const auto& two = first_is_mine ? counts.words[word].theirs : counts.words[word].mine;
-            const OpenWord lines(packing.connect, one, two);
+            const OpenWord lines(packing.connect, counts.words[word], first_is_mine);
             value += lines.score(packing, word, tables_.open.data(), board, odd_rows_);
-            first_traps.add(packing, word, lines.first_two_short);
-            second_traps.add(packing, word, lines.second_two_short);
+            traps.add(packing, word, both_sides(lines.first_two_short, lines.second_two_short));
         }
         const Value own = tables_.open[13], other = tables_.open[14];
-        const int first_count = popcount(first_traps.twice & board.playable);
-        const int second_count = popcount(second_traps.twice & board.playable);
+        const int first_count = popcount(traps.twice[0] & board.playable);
+        const int second_count = popcount(traps.twice[1] & board.playable);
         return value + (board.first_to_move ? own * first_count - other * second_count
                                             : other * first_count - own * second_count);
     }
@@ -157,37 +159,40 @@ private:
     struct OpenWord {
         Word first_two_short, second_two_short, first_three_short{0}, second_three_short{0};
 
-        template <class Counts>
-        [[gnu::always_inline]] constexpr OpenWord(int connect, const Counts& one, const Counts& two)
-            : first_two_short(one[connect - 2] & two[0]),
-              second_two_short(two[connect - 2] & one[0]) {
-            if (connect < 4) return;
-            first_three_short = one[connect - 3] & two[0];
-            second_three_short = two[connect - 3] & one[0];
+        [[gnu::always_inline]] constexpr OpenWord(int connect, const WordCounts<G>& in,
+                                                  bool first_is_mine)
+            : first_two_short(in.mine(connect - 2) & in.theirs(0)),
+              second_two_short(in.theirs(connect - 2) & in.mine(0)) {
+            if (connect >= 4) {
+                first_three_short = in.mine(connect - 3) & in.theirs(0);
+                second_three_short = in.theirs(connect - 3) & in.mine(0);
+            }
+            if (first_is_mine) return;
+            std::swap(first_two_short, second_two_short);
+            std::swap(first_three_short, second_three_short);
         }
 
         [[gnu::always_inline]] constexpr Value score(const LinePacking<Word>& packing, int word,
                                                      const Value* weights, const Board& board,
                                                      Word odd_rows) const {
-            const Word two_short = first_two_short | second_two_short;
-            std::array<Word, 5> odd, playable;
-            count_at_least(packing, word, Word(board.empty & odd_rows), packing.names[word], 3,
-                           odd);
-            count_at_least(packing, word, board.playable, two_short, 2, playable);
-            odd[4] = 0;
-            playable[3] = 0;
+            // Counted together: the empty cells on odd rows, and the playable ones.
+            const auto cells = both_sides(Word(board.empty & odd_rows), board.playable);
+            const auto names = both_sides(packing.names[word], packing.names[word]);
+            std::array<BothSides<Word>, 5> at_least;
+            count_at_least(packing, word, cells, names, 3, at_least);
+            at_least[4] = BothSides<Word>{};
             Value value = 0;
             // FIRST's good rows are the odd ones, SECOND's the even ones among its empty cells.
 #pragma GCC unroll 4
-            for (int k = 0; k < 4; ++k) {
-                const Word here = odd[k] & ~odd[k + 1];
-                value += weights[9 + k] * popcount(here & first_three_short) -
-                         weights[9 + 3 - k] * popcount(here & second_three_short);
+            for (int odd = 0; odd < 4; ++odd) {
+                const Word here = at_least[odd][0] & ~at_least[odd + 1][0];
+                value += weights[9 + odd] * popcount(here & first_three_short) -
+                         weights[9 + 3 - odd] * popcount(here & second_three_short);
 #pragma GCC unroll 3
-                for (int p = 0; p < 3 && k < 3; ++p) {
-                    const Word lines = here & playable[p] & ~playable[p + 1];
-                    value += weights[3 * k + p] * popcount(lines & first_two_short) -
-                             weights[3 * (2 - k) + p] * popcount(lines & second_two_short);
+                for (int playable = 0; playable < 3 && odd < 3; ++playable) {
+                    const Word lines = here & at_least[playable][1] & ~at_least[playable + 1][1];
+                    value += weights[3 * odd + playable] * popcount(lines & first_two_short) -
+                             weights[3 * (2 - odd) + playable] * popcount(lines & second_two_short);
                 }
             }
             return value;

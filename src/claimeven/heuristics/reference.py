@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from claimeven.errors import LastStoneUnknown
 from claimeven.game.geometry import Cell, Line
 from claimeven.game.notation import cell_name
 from claimeven.game.position import Position
@@ -16,6 +15,7 @@ from claimeven.game.side import Side
 from claimeven.heuristics import threat_reference
 from claimeven.heuristics.line_weights import LineWeights
 from claimeven.heuristics.parts import Part
+from claimeven.heuristics.requirements import check_last_stone
 from claimeven.heuristics.sampler import draws
 from claimeven.heuristics.spec import (
     CellTable,
@@ -54,15 +54,6 @@ def explain(
         for name, term in heuristic.terms
     ]
     return Part.whole(heuristic.name, [part.times(factor) for part in parts])
-
-
-def check_last_stone(position: Position, heuristic: Heuristic) -> None:
-    """Refuse a position whose last stone is unknown if the heuristic looks at it."""
-    if heuristic.needs_last_stone and position.last_cell is None and position.stones:
-        raise LastStoneUnknown(
-            f"{heuristic.name} looks at the last stone, which the board {position.text!r} does not "
-            "tell; give the moves, or name the column of the last stone"
-        )
 
 
 def count(position: Position, term: Term, name: str, side: Side, call: int) -> Part:

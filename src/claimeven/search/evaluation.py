@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import count
 from typing import overload
 
-from claimeven.errors import BadInput, ImpossiblePosition, LastStoneUnknown
+from claimeven.errors import BadInput, ImpossiblePosition
 from claimeven.game.batch import UNKNOWN, Batch
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
@@ -22,8 +22,20 @@ from claimeven.game.side import Side
 from claimeven.heuristics.catalog import AnyHeuristic
 from claimeven.heuristics.catalog import heuristic as find_heuristic
 from claimeven.heuristics.compiler import PhaseTables, Tables, compile_heuristic
+from claimeven.heuristics.requirements import check_last_stone, last_stone_unknown
 from claimeven.heuristics.spec import Heuristic
 from claimeven.search import kernel
+
+__all__ = [
+    "Compiled",
+    "Values",
+    "bit_of_last",
+    "check_last_stone",
+    "compile_for",
+    "evaluate",
+    "evaluate_many",
+    "kernel_tables",
+]
 
 _VIEWS = {
     Side.FIRST: kernel.View.FIRST,
@@ -131,12 +143,6 @@ def compile_for(heuristic: AnyHeuristic, geometry: Geometry, word: int = 0) -> C
     return _compile(find_heuristic(heuristic), geometry, word)
 
 
-def check_last_stone(position: Position, heuristic: Heuristic) -> None:
-    """Refuse a position whose last stone is unknown if the heuristic looks at it."""
-    if heuristic.needs_last_stone and position.last_cell is None and position.stones:
-        raise LastStoneUnknown(_unknown_last(heuristic.name, f"the board {position.text!r}"))
-
-
 def kernel_tables(heuristic: AnyHeuristic, geometry: Geometry) -> kernel.HeuristicTables:
     """The heuristic's tables for a geometry, as the kernel takes them."""
     return _kernel_tables(compile_for(heuristic, geometry).tables)
@@ -197,15 +203,8 @@ def _check_batch(batch: Batch, compiled: Compiled) -> None:
     if bad < 0:
         return
     if needs_last and int(batch.last[bad]) == UNKNOWN:
-        raise LastStoneUnknown(_unknown_last(compiled.heuristic.name, f"position {bad}"))
+        raise last_stone_unknown(compiled.heuristic, f"position {bad}")
     raise ImpossiblePosition(
         f"position {bad} of the batch is no board of {batch.geometry}: its stones float, do not "
         "alternate or lie off the board, or its last stone is none"
-    )
-
-
-def _unknown_last(name: str, what: str) -> str:
-    return (
-        f"{name} looks at the last stone, which {what} does not tell; give the moves, "
-        "or name the column of the last stone"
     )
