@@ -39,7 +39,7 @@ class Engine:
 
     >>> engine = Engine("stank", Settings("pvs"))
     >>> engine.search(Position("4453"), Limits(depth=4)).column
-    1
+    5
     """
 
     def __init__(
