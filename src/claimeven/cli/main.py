@@ -19,6 +19,7 @@ COMMANDS = (
     "analyse",
     "book",
     "count",
+    "engine",
     "eval",
     "explain",
     "heuristics",

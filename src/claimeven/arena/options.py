@@ -1,0 +1,55 @@
+"""Reading the options of a spec as numbers and choices; errors point at the character."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from typing import NoReturn
+
+from claimeven.arena.spec import Option, Spec, nearest
+
+_MAX_WHOLE = 2**63 - 1
+
+
+def whole(spec: Spec, name: str, default: int | None = None, *, at_least: int = 1) -> int | None:
+    """A whole number."""
+    option = spec.option(name)
+    if option is None:
+        return default
+    text = option.value
+    if not (text.isascii() and text.lstrip("+-").isdecimal()) or len(text) > 30:
+        _fail(spec, option, "it must be a whole number")
+    number = int(text)
+    if not at_least <= number <= _MAX_WHOLE:
+        _fail(spec, option, f"it must be at least {at_least}")
+    return number
+
+
+def seconds(spec: Spec, name: str, default: float | None = None) -> float | None:
+    """A time above zero, in seconds."""
+    option = spec.option(name)
+    if option is None:
+        return default
+    try:
+        number = float(option.value)
+    except ValueError:
+        _fail(spec, option, "it must be a number of seconds")
+    if not 0 < number < math.inf:
+        _fail(spec, option, "it must be above 0 seconds")
+    return number
+
+
+def choice(spec: Spec, name: str, choices: Collection[str], default: str) -> str:
+    """One of some words."""
+    option = spec.option(name)
+    if option is None:
+        return default
+    if option.value not in choices:
+        near = nearest(option.value, choices)
+        hint = f"did you mean {near!r}?" if near else f"choose from {', '.join(choices)}"
+        _fail(spec, option, hint)
+    return option.value
+
+
+def _fail(spec: Spec, option: Option, problem: str) -> NoReturn:
+    spec.fail(f"{option.name} is {option.value!r}; {problem}", option.value_at)
