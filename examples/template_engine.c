@@ -16,8 +16,8 @@ typedef struct {
 
 static int run(const Board* board, int column, int row, int right, int up, int side) {
     int length = 0;
-    for (column += right, row += up;
-         column >= 0 && column < COLUMNS && row >= 0 && row < ROWS && board->owner[column][row] == side;
+    for (column += right, row += up; column >= 0 && column < COLUMNS && row >= 0 && row < ROWS &&
+                                     board->owner[column][row] == side;
          column += right, row += up)
         ++length;
     return length;
@@ -31,18 +31,22 @@ static int play(Board* board, int column) {
     board->owner[column][row] = (char)side;
     for (int i = 0; i < 4; ++i) {
         const int right = axes[i][0], up = axes[i][1];
-        const int line = 1 + run(board, column, row, right, up, side) + run(board, column, row, -right, -up, side);
+        const int line = 1 + run(board, column, row, right, up, side) +
+                         run(board, column, row, -right, -up, side);
         if (line >= CONNECT) board->won = side;
     }
     return 1;
 }
 
-static int is_over(const Board* board) { return board->won || board->stones == COLUMNS * ROWS; }
+static int is_over(const Board* board) {
+    return board->won || board->stones == COLUMNS * ROWS;
+}
 
 /* The column to play, counted from 0. */
 static int choose(const Board* board) {
     int column;
-    do column = rand() % COLUMNS; while (board->height[column] == ROWS);
+    do column = rand() % COLUMNS;
+    while (board->height[column] == ROWS);
     return column;
 }
 
@@ -72,16 +76,24 @@ int main(void) {
     while (fgets(line, sizeof line, stdin)) {
         moves[0] = '\0';
         line[strcspn(line, "\r\n")] = '\0';
-        if (!strncmp(line, "name", 4)) puts("template-c");
-        else if (!strcmp(line, "isready")) puts("readyok");
-        else if (!strcmp(line, "quit")) return puts("quitting"), 0;
-        else if (!strcmp(line, "position startpos") || sscanf(line, "position startpos %4095s %1s", moves, tail) == 1) {
+        if (!strncmp(line, "name", 4))
+            puts("template-c");
+        else if (!strcmp(line, "isready"))
+            puts("readyok");
+        else if (!strcmp(line, "quit"))
+            return puts("quitting"), 0;
+        else if (!strcmp(line, "position startpos") ||
+                 sscanf(line, "position startpos %4095s %1s", moves, tail) == 1) {
             if (!set_up(&board, moves)) puts("error these moves make no game");
         } else if (!strcmp(line, "go")) {
-            if (is_over(&board)) puts("error the game is over");
-            else printf("bestmove %d 0\n", choose(&board));
-        } else if (sscanf(line, "perft %d %1s", &depth, tail) == 1) printf("perft %d %lld\n", depth, count(&board, depth));
-        else printf("error I do not know '%.40s'\n", line);
+            if (is_over(&board))
+                puts("error the game is over");
+            else
+                printf("bestmove %d 0\n", choose(&board));
+        } else if (sscanf(line, "perft %d %1s", &depth, tail) == 1)
+            printf("perft %d %lld\n", depth, count(&board, depth));
+        else
+            printf("error I do not know '%.40s'\n", line);
     }
     return 0;
 }

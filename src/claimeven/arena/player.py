@@ -64,7 +64,7 @@ class Player(ABC):
         began = time.perf_counter()
         answer = self._think(position, limits, on_info)
         assert answer.column in position.legal_columns, f"{self.name} chose {answer.column}"
-        return replace(answer, seconds=time.perf_counter() - began)
+        return replace(answer, seconds=round(time.perf_counter() - began, 6))
 
     @abstractmethod
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:

@@ -31,6 +31,7 @@ class Kind:
 def player(spec: str) -> Player:
     """The player that a spec string names.
 
+    >>> from claimeven import Position
     >>> player("stank:depth=4").choose(Position())
     3
     >>> player("stank:dept=4")
@@ -38,17 +39,16 @@ def player(spec: str) -> Player:
     claimeven.errors.BadSpec: player 'stank:dept=4': stank has no option 'dept' \
 (did you mean 'depth'?), at character 7
     """
-    parsed = Spec.parse(spec)
-    kind = _kind(parsed)
+    parsed, kind = _parse(spec)
     parsed.check_options(kind.options)
     return kind.make(parsed)
 
 
 def options_of(spec: str) -> dict[str, str]:
     """Every option of the player that a spec names, with its value there or its default."""
-    parsed = Spec.parse(spec)
+    parsed, kind = _parse(spec)
     given = {option.name: option.value for option in parsed.options}
-    return {**_kind(parsed).options, **given}
+    return {**kind.options, **given}
 
 
 def with_seed(spec: str, seed: int) -> str:
@@ -57,18 +57,21 @@ def with_seed(spec: str, seed: int) -> str:
     >>> with_seed("level:3", 7), with_seed("first-legal", 7), with_seed("random:seed=1", 7)
     ('level:3,seed=7', 'first-legal', 'random:seed=1')
     """
-    parsed = Spec.parse(spec)
-    if "seed" not in _kind(parsed).options or parsed.option("seed"):
+    parsed, kind = _parse(spec)
+    if "seed" not in kind.options or parsed.option("seed"):
         return spec
     return str(parsed.with_option("seed", str(seed)))
 
 
-def _kind(spec: Spec) -> Kind:
-    if spec.name not in KINDS:
-        near = nearest(spec.name, KINDS)
+def _parse(text: str) -> tuple[Spec, Kind]:
+    """The parts of a spec, and the kind it names; a wrong name is told before wrong options."""
+    name = text.partition(":")[0].strip()
+    if name and name not in KINDS:
+        near = nearest(name, KINDS)
         hint = f"did you mean {near!r}?" if near else f"there is {', '.join(KINDS)}"
-        spec.fail(f"there is no player {spec.name!r} ({hint})", 1)
-    return KINDS[spec.name]
+        Spec(text, name).fail(f"there is no player {name!r} ({hint})", 1)
+    spec = Spec.parse(text)
+    return spec, KINDS[spec.name]
 
 
 def _chance(spec: Spec) -> Chance:
