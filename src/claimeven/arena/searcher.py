@@ -141,8 +141,10 @@ def _limits(spec: Spec, habits: Habits) -> Limits:
 def _heuristic(spec: Spec) -> Heuristic:
     if spec.name == "heuristic":
         assert spec.argument is not None
+        if not spec.argument.endswith(".toml"):
+            spec.fail(f"{spec.argument!r} is no TOML file, such as my.toml", spec.argument_at)
         try:
-            return heuristic(spec.argument if spec.argument.endswith(".toml") else "")
+            return heuristic(spec.argument)
         except (BadHeuristic, OSError) as error:
             spec.fail(str(error), spec.argument_at)
     given = [option for option in spec.options if option.name in parameters_of(spec.name)]

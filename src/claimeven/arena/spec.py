@@ -132,7 +132,7 @@ def _option(spec: Spec, item: str, at: int) -> Option:
     if not name.strip():
         spec.fail("an option is missing", at)
     if not equals or not value.strip():
-        spec.fail(f"option {name.strip()!r} has no value; write {name.strip()}=VALUE", start)
+        spec.fail(f"option {name.strip()!r} has no value; write OPTION=VALUE", start)
     return Option(name.strip(), value.strip(), start, at + len(name) + 1)
 
 

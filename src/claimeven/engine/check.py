@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from claimeven.engine.client import EngineProcess
 from claimeven.engine.protocol import parse_bestmove, position_line
@@ -41,6 +42,10 @@ class Finding:
     required: bool = True
 
 
+Check: TypeAlias = Callable[["Conversation"], None]
+"""Holds a conversation, and raises if the engine gets it wrong."""
+
+
 class Conversation:
     """One life of the engine, with questions that end in one known line."""
 
@@ -66,26 +71,23 @@ class Conversation:
 
 def check_engine(command: str, *, seconds: float = 10.0) -> Iterator[Finding]:
     """Run every check, each in a fresh process, and yield what was found."""
-    for check in REQUIRED:
-        yield _run(check, command, seconds, required=True)
-    for check in OPTIONAL:
-        yield _run(check, command, seconds, required=False)
+    for name, check in {**REQUIRED, **OPTIONAL}.items():
+        yield _run(name, check, command, seconds)
 
 
-def _run(
-    check: Callable[[Conversation], None], command: str, seconds: float, *, required: bool
-) -> Finding:
-    name = (check.__doc__ or check.__name__).strip().rstrip(".")
+def _run(name: str, check: Check, command: str, seconds: float) -> Finding:
+    required = name in REQUIRED
     try:
         talk = Conversation(command, seconds)
     except EngineFailed as error:
         return Finding(name, str(error), required)
     try:
         check(talk)
+    except Refused as error:
+        return Finding(name, str(error), required)
     except (EngineFailed, BadCommand, Wrong) as error:
-        # Half of an extension is worse than none of it.
-        refused = isinstance(error, Refused)
-        return Finding(name, str(error), required or not refused)
+        # Also where it is optional: half of an extension is worse than none of it.
+        return Finding(name, str(error))
     finally:
         talk.process.end()
     return Finding(name, None, required)
@@ -117,20 +119,17 @@ def _expect(said: list[str], expected: str, asked: str) -> None:
         raise Wrong(f"{asked!r} got {said!r}, not {expected!r}")
 
 
-def check_ready(talk: Conversation) -> None:
-    """Isready is answered with readyok."""
+def _check_ready(talk: Conversation) -> None:
     _expect(talk.ask("isready", until="readyok"), "readyok", "isready")
 
 
-def check_name(talk: Conversation) -> None:
-    """Name is answered with one line."""
+def _check_name(talk: Conversation) -> None:
     said = talk.ask_quietly("name")
     if len(said) != 1 or not said[0] or said[0].startswith("error"):
         raise Wrong(f"'name' got {said!r}, not one line")
 
 
-def check_moves(talk: Conversation) -> None:
-    """Go is answered with bestmove COLUMN SCORE, a legal column, in many positions."""
+def _check_moves(talk: Conversation) -> None:
     for text in POSITIONS:
         _best(talk, Position(text))
     line = talk.ask("position startpos 3342", "go", until="bestmove")[-1]
@@ -138,8 +137,7 @@ def check_moves(talk: Conversation) -> None:
         raise Wrong(f"{line!r} has no score; write bestmove COLUMN SCORE")
 
 
-def check_one_line(talk: Conversation) -> None:
-    """Position is silent and a plain go gets one line only."""
+def _check_one_line(talk: Conversation) -> None:
     said = talk.ask_quietly("position startpos 33")
     if said:
         raise Wrong(f"'position startpos 33' got {said!r}; it needs no answer")
@@ -148,16 +146,14 @@ def check_one_line(talk: Conversation) -> None:
         raise Wrong(f"a plain 'go' got {len(said)} lines: {said!r}")
 
 
-def check_perft(talk: Conversation) -> None:
-    """Perft DEPTH counts every node of the tree, the root included."""
+def _check_perft(talk: Conversation) -> None:
     talk.ask_quietly("position startpos")
     for depth, nodes in TREE_NODES.items():
         said = talk.ask(f"perft {depth}", until="perft")
         _expect(said, f"perft {depth} {nodes}", f"perft {depth}")
 
 
-def check_quit(talk: Conversation) -> None:
-    """Quit is answered with quitting, and the process ends."""
+def _check_quit(talk: Conversation) -> None:
     _expect(talk.ask("quit", until="quitting"), "quitting", "quit")
     try:
         for line in talk.process.read(time.monotonic() + 2):
@@ -167,8 +163,7 @@ def check_quit(talk: Conversation) -> None:
             raise Wrong("the process goes on after 'quitting'") from None
 
 
-def check_nonsense(talk: Conversation) -> None:
-    """Nonsense gets one error line and changes nothing."""
+def _check_nonsense(talk: Conversation) -> None:
     talk.ask_quietly("position startpos 333333")
     for line in ("xyzzy", "position startpos 3333333", "position nowhere", "go sideways"):
         said = talk.ask_quietly(line)
@@ -179,23 +174,20 @@ def check_nonsense(talk: Conversation) -> None:
         raise Wrong(f"after nonsense the position had changed: {line!r}")
 
 
-def check_finished(talk: Conversation) -> None:
-    """Go in a finished game gets an error."""
+def _check_finished(talk: Conversation) -> None:
     said = talk.ask_quietly("position startpos 0101010", "go")
     if not any(line.startswith("error") for line in said):
         raise Wrong(f"'go' after the game's end got {said!r}, not an error")
 
 
-def check_move_list(talk: Conversation) -> None:
-    """extended: position startpos moves 3 3 4 2."""
+def _check_move_list(talk: Conversation) -> None:
     said = talk.ask_quietly("position startpos moves 3 3 3 3 3 3")
     if said:
         raise Refused(f"it got {said[0]!r}")
     _best(talk, Position("444444"))
 
 
-def check_geometry(talk: Conversation) -> None:
-    """extended: geometry COLUMNS ROWS CONNECT."""
+def _check_geometry(talk: Conversation) -> None:
     for geometry in (Geometry(5, 4, 4), Geometry(9, 7, 5), Geometry(12, 6, 4)):
         said = talk.ask_quietly(f"geometry {geometry.columns} {geometry.rows} {geometry.connect}")
         if said:
@@ -203,8 +195,7 @@ def check_geometry(talk: Conversation) -> None:
         _best(talk, Position([4, 4, 4, 4], geometry), "go depth 1")
 
 
-def check_limits(talk: Conversation) -> None:
-    """extended: go depth, go nodes, go movetime."""
+def _check_limits(talk: Conversation) -> None:
     for go in ("go depth 2", "go nodes 500", "go movetime 50"):
         said = talk.ask_quietly("position startpos 3342", go)
         # The answer may come after readyok: an engine may think and talk at once.
@@ -215,8 +206,7 @@ def check_limits(talk: Conversation) -> None:
         parse_bestmove(said[-1] if said[-1].startswith("bestmove") else said[0])
 
 
-def check_stop(talk: Conversation) -> None:
-    """extended: go infinite, with isready and stop answered while it thinks."""
+def _check_stop(talk: Conversation) -> None:
     said = talk.ask("position startpos 3342", "go infinite", "isready", until="readyok")
     errors = [line for line in said if line.startswith("error")]
     if errors:
@@ -230,14 +220,19 @@ def check_stop(talk: Conversation) -> None:
         raise Wrong(f"'stop' was answered after {late:.1f} s")
 
 
-REQUIRED = (
-    check_ready,
-    check_name,
-    check_moves,
-    check_one_line,
-    check_perft,
-    check_nonsense,
-    check_finished,
-    check_quit,
-)
-OPTIONAL = (check_move_list, check_geometry, check_limits, check_stop)
+REQUIRED: dict[str, Check] = {
+    "isready is answered with readyok": _check_ready,
+    "name is answered with one line": _check_name,
+    "go is answered with bestmove COLUMN SCORE and a legal column": _check_moves,
+    "position is silent, and a plain go gets one line only": _check_one_line,
+    "perft DEPTH counts every node of the tree, the root included": _check_perft,
+    "nonsense gets one error line and changes nothing": _check_nonsense,
+    "go in a finished game gets an error": _check_finished,
+    "quit is answered with quitting, and the process ends": _check_quit,
+}
+OPTIONAL: dict[str, Check] = {
+    "extended: position startpos moves 3 3 4 2": _check_move_list,
+    "extended: geometry COLUMNS ROWS CONNECT": _check_geometry,
+    "extended: go depth, go nodes, go movetime": _check_limits,
+    "extended: go infinite; isready and stop are answered meanwhile": _check_stop,
+}
