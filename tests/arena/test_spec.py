@@ -12,7 +12,7 @@ from claimeven import Position, heuristic, player
 from claimeven.arena.roster import KINDS, options_of, with_seed
 from claimeven.arena.searcher import SearchPlayer
 from claimeven.arena.spec import Spec
-from claimeven.errors import BadSpec, ClaimevenError, NotAvailable
+from claimeven.errors import BadSpec, ClaimevenError
 from claimeven.search.limits import Limits
 
 
@@ -53,6 +53,9 @@ from claimeven.search.limits import Limits
         ("heuristic:", 11, "a TOML file"),
         ("heuristic:no.toml,depth=3", 11, "No such file"),
         ("heuristic:stank,depth=3", 11, "TOML"),
+        ("mcts:playouts=0", 15, "at least 1"),
+        ("mcts:exploration=-1", 18, "0 up"),
+        ("mcts:heuristic=stonk", 16, "no heuristic 'stonk'"),
         ("engine:", 8, "needs a command"),
         ("engine:deadline=5,", 19, "needs a command"),
         ("engine:deadline=0,./bot", 17, "above 0"),
@@ -114,11 +117,6 @@ def test_a_heuristic_comes_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(dumps(heuristic("stank")))
     assert player(f"heuristic:{path},depth=4").choose(Position("4453")) == 5
-
-
-def test_what_is_not_there_yet_says_so() -> None:
-    with pytest.raises(NotAvailable, match="Monte Carlo"):
-        player("mcts:playouts=2000,seed=1")
 
 
 def test_an_engine_keeps_its_command_and_its_options_apart() -> None:

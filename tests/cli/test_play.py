@@ -106,12 +106,12 @@ def test_hint_and_score_are_messages() -> None:
     table = table_after("112233")
     table.advisor = player("claimeven:depth=4")
     table.obey("H")
-    assert table.message == "hint: column 4 (wins in 1, seen 4 plies ahead)"
+    assert table.message == "hint: column 4 (wins in 1, 4 plies ahead)"
     table.obey("S")
-    assert table.message == "first to move: wins in 1, seen 4 plies ahead"
+    assert table.message == "first to move: wins in 1, 4 plies ahead"
     table = table_against("stank:depth=4", "4")
     table.obey("s")
-    assert "stank:depth=4 thought of its move: estimate -270" in table.message
+    assert "stank:depth=4 thought: estimate -270" in table.message
     assert table.position == Position("42")
 
 
@@ -119,6 +119,8 @@ def test_a_player_that_fails_is_a_message_and_may_be_asked_again() -> None:
     table = table_against("engine:/nonexistent/bot", "4")
     assert "does not start" in table.message
     assert table.position == Position("4")
+    table.obey("4")
+    assert table.position == Position("4"), "nobody moves in its place"
     table.obey("U")
     assert table.position == Position()
 

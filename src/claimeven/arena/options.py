@@ -39,6 +39,20 @@ def seconds(spec: Spec, name: str, default: float | None = None) -> float | None
     return number
 
 
+def number(spec: Spec, name: str, default: float) -> float:
+    """A number that is not negative."""
+    option = spec.option(name)
+    if option is None:
+        return default
+    try:
+        value = float(option.value)
+    except ValueError:
+        value = math.nan
+    if not 0 <= value < math.inf:
+        _fail(spec, option, "it must be a number from 0 up")
+    return value
+
+
 def choice(spec: Spec, name: str, choices: Collection[str], default: str) -> str:
     """One of some words."""
     option = spec.option(name)

@@ -9,12 +9,13 @@ from claimeven.arena import options
 from claimeven.arena.chance import Chance
 from claimeven.arena.foreign import EnginePlayer
 from claimeven.arena.levels import PERFECT, SKILLS, LevelPlayer
+from claimeven.arena.mcts import OPTIONS as MCTS_OPTIONS
+from claimeven.arena.mcts import MctsPlayer
 from claimeven.arena.perfect import PerfectPlayer
 from claimeven.arena.player import Player
 from claimeven.arena.searcher import SearchPlayer, search_options
 from claimeven.arena.simple import FirstLegalPlayer, OnePlyPlayer, RandomPlayer
 from claimeven.arena.spec import ENGINE_OPTIONS, Spec, nearest
-from claimeven.errors import NotAvailable
 from claimeven.heuristics.catalog import CATALOG, heuristic
 from claimeven.search.settings import TIES
 
@@ -96,10 +97,6 @@ def _perfect(spec: Spec) -> Player:
     return PerfectPlayer(spec.text, ties, _chance(spec), table_mb)
 
 
-def _mcts(spec: Spec) -> Player:
-    raise NotAvailable(f"player {spec.text!r}: Monte Carlo tree search is not built yet")
-
-
 _SEED = {"seed": ""}
 
 KINDS: dict[str, Kind] = {
@@ -116,7 +113,7 @@ KINDS: dict[str, Kind] = {
     "heuristic": Kind(
         SearchPlayer.of, search_options("heuristic"), "searches with an evaluation from a file"
     ),
-    "mcts": Kind(_mcts, {"playouts": "2000", "seed": ""}, "Monte Carlo tree search"),
+    "mcts": Kind(MctsPlayer.of, MCTS_OPTIONS, "Monte Carlo tree search"),
     "perfect": Kind(_perfect, {"ties": "leftmost", "seed": "", "table": "64"}, "the exact solver"),
     "level": Kind(_level, _SEED, "opponents for people, from 1 to 10"),
     "engine": Kind(

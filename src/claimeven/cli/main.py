@@ -25,6 +25,7 @@ COMMANDS = (
     "heuristics",
     "perft",
     "play",
+    "players",
     "search",
     "show",
     "solve",

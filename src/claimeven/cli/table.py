@@ -158,6 +158,8 @@ class Table:
         if outcome is not None:
             self.message = f"the game is over ({outcome}); {NEW} starts a new one"
             return
+        if not self._is_human(self.position.to_move):
+            return  # the player failed; it is asked again now
         try:
             column = parse_column(key, self.start.geometry)
             self._arrive(self.position.play(column), Move(column))
@@ -196,9 +198,9 @@ class Table:
         thought = self.moves[-1].score if self.moves else None
         if thought is None:
             return own
-        return f"{own}; {self.name(self.position.opponent)} thought of its move: {thought}"
+        return f"{own}; {self.name(self.position.opponent)} thought: {thought}"
 
 
 def _opinion(answer: Answer) -> str:
-    seen = "" if answer.depth is None else f", seen {answer.depth} plies ahead"
+    seen = "" if answer.depth is None else f", {answer.depth} plies ahead"
     return f"{answer.score or 'no opinion'}{seen}"

@@ -29,7 +29,9 @@ def _view(table: Table, discs: Discs, keys: str) -> RenderableType:
     parts = [draw(table.position, discs), Text(), _status(table, discs)]
     if table.results:
         parts.append(_tally(table, discs))
-    parts += [Text(keys, style="dim"), Text(table.message, style="italic")]
+    # Only the message may be longer than a line.
+    message = Text(table.message, style="italic", no_wrap=False, overflow="fold")
+    parts += [Text(keys, style="dim"), message]
     return Group(*parts)
 
 
