@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import time
 from typing import NoReturn
@@ -29,6 +30,12 @@ def misbehave(fault: str) -> None:
     if fault == "dies":
         print("segmentation fault, or so", file=sys.stderr, flush=True)
         sys.exit(3)
+    if fault == "orphan":  # a child in a session of its own keeps our pipes open
+        subprocess.Popen(["sleep", "8"], start_new_session=True)
+        sys.exit(4)
+    if fault == "one-long-line":
+        while True:
+            sys.stdout.write("x" * 1_000_000)
     if fault == "hangs":
         time.sleep(100)
     if fault == "floods":

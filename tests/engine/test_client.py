@@ -30,6 +30,7 @@ def broken(fault: str) -> str:
         ("dies", "has died (exit code 3); it said: 'segmentation fault, or so'"),
         ("hangs", "did not answer in time"),
         ("floods", "flooded us"),
+        ("orphan", "did not answer in time"),
         ("nonsense", "answered nonsense"),
         ("illegal", "no legal move"),
         ("refuses", "I would rather not"),
@@ -47,6 +48,12 @@ def test_faults_are_one_clear_error_and_the_next_question_starts_anew(
         assert "\n" not in str(caught.value)
         assert client._process is None, "a process that failed is ended"
     client.close()
+
+
+def test_a_line_without_end_is_a_flood_too() -> None:
+    client = Client(broken("one-long-line"), deadline=30)
+    with pytest.raises(EngineFailed, match="flooded us"):
+        client.answer(Position())
 
 
 def test_standard_error_is_kept() -> None:

@@ -35,16 +35,15 @@ class MctsPlayer(Player):
     @classmethod
     def of(cls, spec: Spec) -> MctsPlayer:
         """The player that a spec describes."""
-        seed = options.whole(spec, "seed", random.getrandbits(63), at_least=0)
-        assert seed is not None
+        given = options.seed(spec)
+        seed = random.getrandbits(63) if given is None else given
         budget = options.seconds(spec, "time")
         playouts = options.whole(spec, "playouts", PLAYOUTS if budget is None else None)
+        exploration = options.number(spec, "exploration", 1.0)
         leaf = spec.option("heuristic")
         try:
             search = Mcts(
-                exploration=options.number(spec, "exploration", 1.0),
-                seed=seed,
-                heuristic=None if leaf is None else leaf.value,
+                exploration=exploration, seed=seed, heuristic=None if leaf is None else leaf.value
             )
         except BadInput as error:
             spec.fail(str(error), 1 if leaf is None else leaf.value_at)

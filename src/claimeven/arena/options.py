@@ -8,10 +8,18 @@ from typing import NoReturn
 
 from claimeven.arena.spec import Option, Spec, nearest
 
-_MAX_WHOLE = 2**63 - 1
+_MANY = 2**31 - 1
+_MAX_SEED = 2**63 - 1
 
 
-def whole(spec: Spec, name: str, default: int | None = None, *, at_least: int = 1) -> int | None:
+def whole(
+    spec: Spec,
+    name: str,
+    default: int | None = None,
+    *,
+    at_least: int = 1,
+    at_most: int = _MANY,
+) -> int | None:
     """A whole number."""
     option = spec.option(name)
     if option is None:
@@ -20,9 +28,16 @@ def whole(spec: Spec, name: str, default: int | None = None, *, at_least: int = 
     if not (text.isascii() and text.lstrip("+-").isdecimal()) or len(text) > 30:
         _fail(spec, option, "it must be a whole number")
     number = int(text)
-    if not at_least <= number <= _MAX_WHOLE:
+    if number < at_least:
         _fail(spec, option, f"it must be at least {at_least}")
+    if number > at_most:
+        _fail(spec, option, f"it must be at most {at_most}")
     return number
+
+
+def seed(spec: Spec) -> int | None:
+    """The seed, if there is one."""
+    return whole(spec, "seed", at_least=0, at_most=_MAX_SEED)
 
 
 def seconds(spec: Spec, name: str, default: float | None = None) -> float | None:

@@ -76,7 +76,7 @@ def _parse(text: str) -> tuple[Spec, Kind]:
 
 
 def _chance(spec: Spec) -> Chance:
-    return Chance(options.whole(spec, "seed", at_least=0))
+    return Chance(options.seed(spec))
 
 
 def _level(spec: Spec) -> Player:

@@ -20,8 +20,8 @@ from claimeven.search.limits import Limits
 from claimeven.search.result import SearchResult
 from claimeven.search.settings import ALGORITHMS, ORDERINGS, TIES, Settings
 
-_NEVER = 2**62
-"""A node limit that does not strike; it only makes the search deepen."""
+_NEVER = 1e9
+"""A time limit that does not strike; it only makes the search deepen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class SearchPlayer(Player):
             algorithm=options.choice(spec, "search", ALGORITHMS, habits.search),
             ordering=options.choice(spec, "ordering", ORDERINGS, habits.ordering),
             ties=options.choice(spec, "ties", TIES, "leftmost"),
-            seed=options.whole(spec, "seed", 0, at_least=0) or 0,
+            seed=options.seed(spec) or 0,
             table_mb=options.whole(spec, "table", habits.table_mb, at_least=0) or 0,
             all_columns=False,
         )
@@ -107,7 +107,7 @@ class SearchPlayer(Player):
         try:
             if on_info is None:
                 return self.engine.search(position, limits)
-            deepening = replace(limits, nodes=limits.nodes or _NEVER)
+            deepening = replace(limits, seconds=limits.seconds or _NEVER)
             return self.engine.search(
                 position, deepening, lambda result: on_info(Answer.of(result))
             )

@@ -16,7 +16,7 @@ import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import IO, NoReturn
 
 from claimeven.engine.answer import Answer
@@ -32,7 +32,12 @@ FAREWELL_SECONDS = 0.5
 MAX_LINES = 10_000
 """Lines an engine may write in answer to one question."""
 
-MAX_LINE_BYTES = 65_536
+MAX_WAITING = 1_000
+"""Lines that are kept until somebody reads them; an engine that writes more has to wait."""
+
+MAX_LINE_BYTES = 2_048
+"""Longer lines arrive in pieces: no answer is that long."""
+
 KEPT_ERROR_LINES = 200
 
 
@@ -56,11 +61,12 @@ class EngineProcess:
             raise EngineFailed(f"engine {command!r} does not start: {reason}") from None
         assert self._process.stdout is not None
         assert self._process.stderr is not None
-        # None marks the end. The queue is bounded: an engine that floods us waits for us.
-        self._lines: queue.Queue[str | None] = queue.Queue(maxsize=MAX_LINES)
+        self._lines: queue.Queue[str | None] = queue.Queue(MAX_WAITING)  # None marks the end
         self._ended = threading.Event()
-        self._start(self._read_lines, self._process.stdout)
-        self._start(self._read_errors, self._process.stderr)
+        self._readers = {
+            "lines": self._start(self._read_lines, self._process.stdout),
+            "errors": self._start(self._read_errors, self._process.stderr),
+        }
 
     def send(self, line: str) -> None:
         """Write one line."""
@@ -86,7 +92,7 @@ class EngineProcess:
     def discard(self) -> None:
         """Forget lines that nobody asked for."""
         with contextlib.suppress(queue.Empty):
-            for _ in range(MAX_LINES):
+            for _ in range(MAX_WAITING):
                 if self._lines.get_nowait() is None:
                     self._lines.put_nowait(None)
                     return
@@ -102,12 +108,17 @@ class EngineProcess:
             self._process.wait(timeout=FAREWELL_SECONDS)
         self._kill()
         self._process.wait()
-        for stream in (self._process.stdout, self._process.stderr):
-            if stream is not None:
-                with contextlib.suppress(OSError):
-                    stream.close()
+        # A child of the engine that has got away may hold the pipes; then they stay open.
+        for thread, stream in zip(
+            self._readers.values(), (self._process.stdout, self._process.stderr), strict=True
+        ):
+            thread.join(timeout=FAREWELL_SECONDS)
+            if stream is not None and not thread.is_alive():
+                stream.close()
 
     def _fail(self, problem: str) -> NoReturn:
+        if self._process.poll() is not None:  # its last words may still be on their way
+            self._readers["errors"].join(timeout=FAREWELL_SECONDS)
         said = f"; it said: {self.errors[-1]!r}" if self.errors else ""
         raise EngineFailed(f"engine {self._command!r} {problem}{said}")
 
@@ -123,9 +134,10 @@ class EngineProcess:
             if self._process.poll() is None:
                 self._process.kill()
 
-    def _start(self, target: object, stream: IO[bytes]) -> None:
-        assert callable(target)
-        threading.Thread(target=target, args=(stream,), daemon=True).start()
+    def _start(self, read: Callable[[IO[bytes]], None], stream: IO[bytes]) -> threading.Thread:
+        thread = threading.Thread(target=read, args=(stream,), daemon=True)
+        thread.start()
+        return thread
 
     def _read_lines(self, stream: IO[bytes]) -> None:
         for line in _bounded_lines(stream):
@@ -181,7 +193,7 @@ class Client:
         process, self._process = self._process, None
         if process is not None:
             process.end()
-            self.errors = [*self.errors, *process.errors][-KEPT_ERROR_LINES:]
+            self.errors = [*self.errors, *process.errors.copy()][-KEPT_ERROR_LINES:]
         self._geometry = Geometry()
 
     @contextlib.contextmanager

@@ -61,18 +61,18 @@ class Server:
         """Obey every line until `quit` or the end of the input."""
         worker = threading.Thread(target=self._work, name="thinker", daemon=True)
         worker.start()
-        for line in lines:
-            word = line.strip()
-            if word == "isready" and self._is_thinking():
-                self.say("readyok")
-            elif word == "stop":
-                self._stop()
-            elif word:
-                self._enqueue(line)
-            if word == "quit":
-                break
-        self._finish(worker)
-        self.thinker.close()
+        try:
+            for line in lines:
+                self._hear(line)
+                if line.strip() == "quit" or self._closed:
+                    break
+        except BaseException:
+            self._waiting.clear()
+            self._stop()
+            raise
+        finally:
+            self._finish(worker)
+            self.thinker.close()
 
     def say(self, line: str) -> None:
         """Send one line."""
@@ -91,6 +91,16 @@ class Server:
             self.say(_one_line(f"error {error}"))
         except Exception as error:  # a thinker's own mistake must not end the conversation
             self.say(_one_line(f"error the engine failed: {type(error).__name__}: {error}"))
+
+    def _hear(self, line: str) -> None:
+        """Two commands are for now, the others for when those before them are done."""
+        word = line.strip()
+        if word == "isready" and self._is_thinking():
+            self.say("readyok")
+        elif word == "stop":
+            self._stop()
+        elif word:
+            self._enqueue(line)
 
     def _is_thinking(self) -> bool:
         """Is the thinker at work, once the commands before that have been obeyed?"""
