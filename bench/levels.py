@@ -8,9 +8,12 @@ from __future__ import annotations
 import argparse
 import math
 from dataclasses import dataclass
+from functools import cache
 
 from claimeven import Side, player
 from claimeven.arena.game import play_game
+from claimeven.arena.levels import PERFECT
+from claimeven.arena.player import Player
 
 Z = 1.96
 
@@ -45,12 +48,22 @@ def elo(score: float) -> float:
     return -400 * math.log10(1 / bounded - 1)
 
 
+def contestant(level: int, seed: int) -> Player:
+    """A player for one game; perfect play keeps what it has proven from game to game."""
+    return perfect() if level == PERFECT else player(f"level:{level},seed={seed}")
+
+
+@cache
+def perfect() -> Player:
+    return player(f"level:{PERFECT}")
+
+
 def match(higher: int, games: int, seed: int) -> Match:
     results = []
     seen = set()
     for number in range(games):
-        strong = player(f"level:{higher},seed={seed + number}")
-        weak = player(f"level:{higher - 1},seed={seed + number}")
+        strong = contestant(higher, seed + number)
+        weak = contestant(higher - 1, seed + number)
         strong_is_first = number % 2 == 0
         pair = (strong, weak) if strong_is_first else (weak, strong)
         record = play_game(*pair)

@@ -16,7 +16,6 @@
     │   ├── IllegalMove        a column off the board, a full column, a move after the end
     │   └── ImpossiblePosition floating stones, counts no game has, two winners
     ├── EngineFailed           a foreign engine died, hung, flooded us or answered nonsense
-    ├── NotAvailable           a player whose machinery is not part of this installation
     ├── OutOfMemory            a computation needs more than it was given
     └── Stopped                a computation was stopped and has no answer to give
 
@@ -86,10 +85,6 @@ class ImpossiblePosition(BadInput):
 
 class EngineFailed(ClaimevenError):
     """A foreign engine died, was late, flooded us or answered nonsense."""
-
-
-class NotAvailable(ClaimevenError):
-    """The player needs machinery that this installation does not have."""
 
 
 class OutOfMemory(ClaimevenError):

@@ -6,22 +6,20 @@ import random
 import shlex
 import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from claimeven import Geometry, Position, player
+from claimeven import Estimate, Geometry, Limits, Loss, Position, Win, player, solve
 from claimeven.arena.game import play_game
 from claimeven.arena.player import Player
 from claimeven.arena.roster import KINDS, with_seed
 from claimeven.errors import BadInput
 
-HAS_SOLVER = find_spec("claimeven.search.solver") is not None
 TEMPLATE = Path(__file__).parents[2] / "examples" / "template_engine.py"
 SERVED = f"engine:{shlex.quote(sys.executable)} -m claimeven.cli.main engine stank:depth=2"
 
-# Quick members of every kind; those that need the solver stand apart.
+# Quick members of every kind; those that solve stand apart, on small boards.
 SEARCHES = [
     f"stank:search={search},depth=3,ordering={ordering},table={table}"
     for search, ordering, table in (
@@ -117,8 +115,7 @@ def test_moves_are_legal_and_the_position_stays(made: Player) -> None:
         assert answer.seconds is not None
 
 
-@pytest.mark.skipif(not HAS_SOLVER, reason="the exact solver is not there yet")
-@pytest.mark.parametrize("made", SOLVED if HAS_SOLVER else [], indirect=True)
+@pytest.mark.parametrize("made", SOLVED, indirect=True)
 def test_exact_moves_are_legal_on_small_boards(made: Player) -> None:
     for position in some_positions(SMALL):
         assert made.choose(position) in position.legal_columns
@@ -170,3 +167,23 @@ def test_with_a_seed_games_repeat(spec: str) -> None:
     seeded = with_seed(spec, 11)
     games = {play_game(player(seeded), player("stank:depth=2")).end.text for _ in range(2)}
     assert len(games) == 1
+
+
+@pytest.mark.parametrize("made", SOLVED, indirect=True)
+def test_perfect_play_never_gives_away_what_it_has(made: Player) -> None:
+    for geometry in (Geometry(5, 4, 4), Geometry(4, 4, 3)):
+        for seed in range(6):
+            position = random_position(geometry, 2 + seed, seed)
+            after = position.play(made.choose(position))
+            if after.outcome is None:
+                assert rank(solve(after)) == -rank(solve(position))
+
+
+def rank(score: object) -> int:
+    return 1 if isinstance(score, Win) else -1 if isinstance(score, Loss) else 0
+
+
+def test_perfect_play_in_a_hurry_still_answers() -> None:
+    answer = player("perfect").answer(Position(), Limits(seconds=0.05))
+    assert isinstance(answer.score, Estimate)
+    assert answer.column in range(7)

@@ -1,30 +1,28 @@
-"""`perfect`: the best column by the exact solver: the soonest win, else a draw, else the
-latest loss.
+"""`perfect`: the best column by the exact solver: the soonest win, else a draw, else the latest
+loss. Told to hurry, it plays the best column of a search instead.
 """
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
-from importlib import import_module
-from typing import Protocol, cast
 
 from claimeven.arena.chance import Chance
 from claimeven.arena.player import Player
 from claimeven.engine.answer import Answer
 from claimeven.engine.thinker import OnAnswer
-from claimeven.errors import NotAvailable
 from claimeven.game.position import Position
-from claimeven.score import Draw, Estimate, Loss, Score, Win
+from claimeven.score import Draw, Loss, Win
+from claimeven.search.engine import Engine
 from claimeven.search.limits import Limits
+from claimeven.search.settings import Settings
+from claimeven.search.solver import Solver
 
-SOLVER = "claimeven.search.solver"
-
-
-class Analyst(Protocol):
-    """The part of the solver that is needed here."""
-
-    def analyse(self, position: Position) -> dict[int, Score | None]:
-        """The exact score of every column; None where there is no room."""
+HURRIED_NODES = 200_000
+_AGAIN_SECONDS = 0.003
+"""How often the solver is told to stop: it solves one column after another."""
 
 
 class PerfectPlayer(Player):
@@ -34,17 +32,23 @@ class PerfectPlayer(Player):
         super().__init__(spec)
         self._ties = ties
         self._chance = chance
-        self._solver = _solver(table_mb)
+        self._solver = Solver(table_mb=table_mb)
+        self._hurried = Engine("claimeven", Settings("pvs", ordering="history", all_columns=False))
+        self._stopped = False
 
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
-        found = self._solver.analyse(position)
+        self._stopped = False
+        with self._stopping_after(None if limits is None else limits.seconds):
+            found = self._solver.analyse(position)
+        if self._stopped:  # then the scores are bounds at best
+            return Answer.of(self._hurried.search(position, Limits(nodes=HURRIED_NODES)))
         scores = {column: score for column, score in found.items() if score is not None}
         best = max(map(_rank, scores.values()))
         columns = [column for column, score in scores.items() if _rank(score) == best]
         column = self._pick(columns, position)
         score = scores[column]
-        points = None if isinstance(score, Estimate) else score.points
-        return Answer(column, score, None if points is None else Fraction(points))
+        points = None if score.points is None else Fraction(score.points)
+        return Answer(column, score, points)
 
     def _pick(self, columns: list[int], position: Position) -> int:
         if self._ties == "random":
@@ -53,18 +57,34 @@ class PerfectPlayer(Player):
             return min(columns, key=lambda column: abs(2 * column + 1 - position.geometry.columns))
         return min(columns)
 
+    def stop(self) -> None:
+        """Give up on perfection; call it again until there is an answer."""
+        self._stopped = True
+        self._solver.stop()
 
-def _solver(table_mb: int) -> Analyst:
-    try:
-        solver = import_module(SOLVER).Solver
-    except (ImportError, AttributeError):
-        raise NotAvailable(
-            "perfect play needs the exact solver, which is not part of this installation yet"
-        ) from None
-    return cast(Analyst, solver(threads=1, table_mb=table_mb))
+    @contextmanager
+    def _stopping_after(self, seconds: float | None) -> Iterator[None]:
+        if seconds is None:
+            yield
+            return
+        done = threading.Event()
+
+        def watch() -> None:
+            pause = seconds
+            while not done.wait(pause):
+                self.stop()
+                pause = _AGAIN_SECONDS
+
+        watcher = threading.Thread(target=watch)
+        watcher.start()
+        try:
+            yield
+        finally:
+            done.set()
+            watcher.join()
 
 
-def _rank(score: Score) -> tuple[int, int]:
+def _rank(score: Win | Loss | Draw) -> tuple[int, int]:
     match score:
         case Win(plies):
             return 2, -plies
@@ -72,4 +92,3 @@ def _rank(score: Score) -> tuple[int, int]:
             return 1, 0
         case Loss(plies):
             return 0, plies
-    raise AssertionError(f"the solver guessed: {score}")
