@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+
 from cli.runner import assert_one_line_error, claimeven
 
 
@@ -10,6 +12,13 @@ def test_a_conversation_through_a_pipe() -> None:
     assert lines[2].startswith("error 'foo' is no command")
     assert lines[3:] == ["quitting"]
     assert (ran.code, ran.err) == (0, "")
+
+
+def test_what_cannot_be_written_is_escaped() -> None:
+    env = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    ran = claimeven("engine", "random", stdin="é\nisready\n", env=env)
+    assert ran.out.splitlines()[-1] == "readyok"
+    assert ran.out.startswith("error ")
 
 
 def test_mistakes_on_the_command_line_are_one_line() -> None:

@@ -181,6 +181,7 @@ def test_bad_players_and_files_are_one_line(tmp_path: Path) -> None:
     assert_one_line_error(claimeven("play", "--second", "lvel:3"), "did you mean 'level'")
     assert_one_line_error(claimeven("play", "--watch", "--first", "human"), "--watch")
     assert_one_line_error(claimeven("play", "--load", str(tmp_path / "no.txt")), "cannot read")
+    assert_one_line_error(claimeven("play", "44", "--load", "x.txt"), "'44' is one more")
     (tmp_path / "bad.jsonl").write_text("{\n")
     assert_one_line_error(claimeven("play", "--load", str(tmp_path / "bad.jsonl")), "line 1")
     dying = claimeven("play", "--watch", "--first", "engine:/bin/false", "--second", "random")

@@ -78,6 +78,11 @@ def test_stop_ends_endless_thinking_and_the_end_of_input_does_too() -> None:
     assert talk("stop\nisready\n") == ["readyok"]
 
 
+def test_a_long_conversation_may_be_sent_at_once() -> None:
+    said = talk("position startpos 3\ngo\n" * 3000, "first-legal")
+    assert said == ["bestmove 0 0"] * 3000
+
+
 def test_a_long_count_can_be_stopped() -> None:
     assert talk("perft 30\nstop\nquit\n") == ["error perft: stopped", "quitting"]
 

@@ -20,7 +20,7 @@ from claimeven.search.limits import Limits
 from claimeven.search.settings import Settings
 from claimeven.search.solver import Solver
 
-HURRIED_NODES = 200_000
+HURRIED_NODES = 30_000
 _AGAIN_SECONDS = 0.003
 """How often the solver is told to stop: it solves one column after another."""
 

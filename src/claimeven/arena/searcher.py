@@ -18,7 +18,7 @@ from claimeven.search.engine import Engine
 from claimeven.search.evaluation import evaluate
 from claimeven.search.limits import Limits
 from claimeven.search.result import SearchResult
-from claimeven.search.settings import ALGORITHMS, ORDERINGS, TIES, Settings
+from claimeven.search.settings import ALGORITHMS, MAX_TABLE_MB, ORDERINGS, TIES, Settings
 
 _NEVER = 1e9
 """A time limit that does not strike; it only makes the search deepen."""
@@ -91,7 +91,8 @@ class SearchPlayer(Player):
             ordering=options.choice(spec, "ordering", ORDERINGS, habits.ordering),
             ties=options.choice(spec, "ties", TIES, "leftmost"),
             seed=options.seed(spec) or 0,
-            table_mb=options.whole(spec, "table", habits.table_mb, at_least=0) or 0,
+            table_mb=options.whole(spec, "table", habits.table_mb, at_least=0, at_most=MAX_TABLE_MB)
+            or 0,
             all_columns=False,
         )
         limits, found = _limits(spec, habits), _heuristic(spec)

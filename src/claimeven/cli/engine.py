@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from typing import Any
 
 import click
@@ -37,6 +38,8 @@ def engine() -> None:
 @click.argument("spec")
 def serve(spec: str) -> None:
     """Serve the player SPEC until `quit` or the end of the input."""
+    if isinstance(sys.stdout, TextIOWrapper):  # what it cannot write must not end the conversation
+        sys.stdout.reconfigure(errors="backslashreplace")
     Server(player(spec), sys.stdout).serve(lines_of(sys.stdin.buffer))
 
 

@@ -76,6 +76,8 @@ def play(
     R plays it again, H gives a hint, S the score, N starts anew, Q quits. Without a terminal,
     keys are read from standard input.
     """
+    if load is not None and position:
+        raise BadInput(f"the game in '{load}' has a position of its own; {position!r} is one more")
     loaded = None if load is None else _last_game(load)
     specs = _specs(first, second, loaded, watch)
     with ExitStack() as stack:

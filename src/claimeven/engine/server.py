@@ -34,7 +34,7 @@ from claimeven.search.limits import Limits
 
 MAX_PERFT = 64
 MAX_WAITING = 1000
-"""Lines that may wait for the thinker; more are an error each."""
+"""Lines that may wait for the thinker."""
 
 _STOP_SECONDS = 0.003
 """How often a thinker is told to stop until it does: it may not have begun yet."""
@@ -111,13 +111,23 @@ class Server:
             return self._thinking is not None
 
     def _enqueue(self, line: str) -> None:
+        """Put a line in the queue; while that is full nothing more is read.
+
+        Endless thinking is the exception: the `stop` that ends it has yet to be read.
+        """
         with self._turn:
+            self._turn.wait_for(
+                lambda: len(self._waiting) < MAX_WAITING or self._is_endless() or self._closed
+            )
             full = len(self._waiting) >= MAX_WAITING
             if not full:
                 self._waiting.append(line)
                 self._turn.notify_all()
         if full:
-            self.say("error too many lines wait for the thinker; this one is dropped")
+            self.say("error too many lines wait for the end of the thinking; this one is dropped")
+
+    def _is_endless(self) -> bool:
+        return isinstance(self._thinking, Go) and self._thinking.infinite
 
     def _finish(self, worker: threading.Thread) -> None:
         """No more input: what was asked is finished, except what has no end."""
@@ -125,7 +135,7 @@ class Server:
             self._closed = True
             self._turn.notify_all()
         while worker.is_alive():
-            if isinstance(self._thinking, Go) and self._thinking.infinite:
+            if self._is_endless():
                 self._stop()
             worker.join(timeout=_STOP_SECONDS)
 
