@@ -16,6 +16,7 @@ from claimeven.game.threats import Threats, threats
 from claimeven.score import AtLeast, AtMost, Draw, Estimate, Loss, Score, Win
 
 if TYPE_CHECKING:
+    from claimeven.arena.roster import player
     from claimeven.game.batch import Batch
     from claimeven.heuristics.catalog import heuristic
     from claimeven.heuristics.spec import Heuristic
@@ -43,6 +44,7 @@ _LAZY = {
     "evaluate_many": "claimeven.search.evaluation",
     "explain": "claimeven.lab.explain",
     "heuristic": "claimeven.heuristics.catalog",
+    "player": "claimeven.arena.roster",
     "search": "claimeven.search.engine",
     "solve": "claimeven.search.solver",
 }
@@ -75,6 +77,7 @@ __all__ = [
     "evaluate_many",
     "explain",
     "heuristic",
+    "player",
     "search",
     "solve",
     "threats",

@@ -10,8 +10,12 @@
     │   │   └── UnknownHeuristic   a name or parameter that does not exist
     │   ├── BadBook            a file that is no opening book, is damaged, or is for another board
     │   ├── LastStoneUnknown   an evaluation needs the last stone, and the position has none
+    │   ├── BadSpec            text that names no player; the message says at which character
+    │   ├── BadRecord          text that is no game record; the message says in which line
+    │   ├── BadCommand         a line of the engine protocol that makes no sense
     │   ├── IllegalMove        a column off the board, a full column, a move after the end
     │   └── ImpossiblePosition floating stones, counts no game has, two winners
+    ├── EngineFailed           a foreign engine died, hung, flooded us or answered nonsense
     ├── OutOfMemory            a computation needs more than it was given
     └── Stopped                a computation was stopped and has no answer to give
 
@@ -59,12 +63,28 @@ class LastStoneUnknown(BadInput):
     """The evaluation looks at the last stone, but the position does not say which it was."""
 
 
+class BadSpec(BadInput):
+    """The text names no player; the message says at which character it goes wrong."""
+
+
+class BadRecord(BadInput):
+    """The text is no game record; the message says in which line it goes wrong."""
+
+
+class BadCommand(BadInput):
+    """The line is no command of the engine protocol, or cannot be obeyed now."""
+
+
 class IllegalMove(BadInput):
     """The rules do not allow this move here."""
 
 
 class ImpossiblePosition(BadInput):
     """No game can lead to this board."""
+
+
+class EngineFailed(ClaimevenError):
+    """A foreign engine died, was late, flooded us or answered nonsense."""
 
 
 class OutOfMemory(ClaimevenError):

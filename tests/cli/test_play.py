@@ -1,8 +1,17 @@
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from claimeven import Geometry, Position, Side
-from claimeven.cli.play import Table
-from cli.runner import claimeven
+from claimeven.arena.player import Player
+from claimeven.arena.record_file import read_file
+from claimeven.arena.roster import player
+from claimeven.cli.table import Table
+from cli.runner import assert_one_line_error, claimeven
+
+TWO_PEOPLE = ("--second", "human")
 
 
 def table_after(keys: str, geometry: Geometry | None = None) -> Table:
@@ -10,6 +19,24 @@ def table_after(keys: str, geometry: Geometry | None = None) -> Table:
     for key in keys:
         table.obey(key)
     return table
+
+
+def table_against(second: str, keys: str = "", *, first: str | None = None) -> Table:
+    seats: dict[Side, Player | None] = {
+        Side.FIRST: None if first is None else player(first),
+        Side.SECOND: None if second == "human" else player(second),
+    }
+    table = Table(Position(), seats, player("claimeven:depth=4"))
+    answer(table)
+    for key in keys:
+        table.obey(key)
+        answer(table)
+    return table
+
+
+def answer(table: Table) -> None:
+    while table.waits_for_player:
+        table.let_player_move()
 
 
 def test_columns_drop_stones_and_commands_take_them_back() -> None:
@@ -47,18 +74,115 @@ def test_small_letters_name_columns_on_wide_boards() -> None:
     assert table_after("1U", wide).position == Position(geometry=wide)
 
 
+def test_a_player_answers_and_undo_takes_its_answer_back_too() -> None:
+    assert table_against("first-legal", "44").position == Position("4141")
+    assert table_against("first-legal", "44U").position == Position("41")
+    assert table_against("first-legal", "44UU").position == Position()
+    assert table_against("first-legal", "44UUR").position == Position("41")
+    assert table_against("first-legal", "44UURR").position == Position("4141")
+
+
+def test_a_person_may_move_second() -> None:
+    table = table_against("human", "4", first="first-legal")
+    assert table.position == Position("141")
+    table.obey("U")
+    assert table.position == Position("1")
+    table.obey("U")
+    assert table.message == "nothing to undo"
+
+
+def test_undo_after_the_end_comes_back_to_the_person() -> None:
+    won = table_against("first-legal", "4444")  # 4 1 4 1 4 1 4: the person wins
+    assert won.results == [Side.FIRST]
+    won.obey("U")
+    assert (won.results, won.position) == ([], Position("414141"))
+    lost = table_against("first-legal", "2323")  # 2 1 3 1 2 1 3 1: the player wins
+    assert lost.results == [Side.SECOND]
+    lost.obey("U")
+    assert (lost.results, lost.position) == ([], Position("213121"))
+
+
+def test_hint_and_score_are_messages() -> None:
+    table = table_after("112233")
+    table.advisor = player("claimeven:depth=4")
+    table.obey("H")
+    assert table.message == "hint: column 4 (wins in 1, 4 plies ahead)"
+    table.obey("S")
+    assert table.message == "first to move: wins in 1, 4 plies ahead"
+    table = table_against("stank:depth=4", "4")
+    table.obey("s")
+    assert "stank:depth=4 thought: estimate -270" in table.message
+    assert table.position == Position("42")
+
+
+def test_a_player_that_fails_is_a_message_and_may_be_asked_again() -> None:
+    table = table_against("engine:/nonexistent/bot", "4")
+    assert "does not start" in table.message
+    assert table.position == Position("4")
+    table.obey("4")
+    assert table.position == Position("4"), "nobody moves in its place"
+    table.obey("U")
+    assert table.position == Position()
+
+
+def test_the_record_knows_players_and_scores() -> None:
+    record = table_against("stank:depth=4", "4").record()
+    assert (record.first, record.second) == ("human", "stank:depth=4")
+    assert [move.depth for move in record.moves] == [None, 4]
+
+
 def test_a_game_through_a_pipe() -> None:
-    ran = claimeven("play", "--ascii", stdin="12\n12\n12\n1\n")
+    ran = claimeven("play", "--ascii", *TWO_PEOPLE, stdin="12\n12\n12\n1\n")
     assert "first X wins with stone 7!" in ran.out
     assert ran.out.endswith("game: 1212121\n")
     assert ran.code == 0
 
 
+def test_an_opponent_is_there_unless_told_otherwise() -> None:
+    ran = claimeven("play", stdin="4453\nU\nQ\n")
+    assert ran.code == 0
+    assert "(level:3)" in ran.out or "(you)" in ran.out
+    assert len(ran.out.splitlines()[-1].removeprefix("game: ")) % 2 == 0
+
+
 def test_quitting_and_an_empty_pipe_end_politely() -> None:
     assert claimeven("play").out.endswith("game: no moves\n")
-    assert claimeven("play", "44", stdin="3q5").out.endswith("game: 443\n")
+    assert claimeven("play", "44", *TWO_PEOPLE, stdin="3q5").out.endswith("game: 443\n")
 
 
 def test_playing_on_from_a_drawn_board() -> None:
-    ran = claimeven("play", ".../XO.", "--geometry", "3x2x3", stdin="3\n")
+    ran = claimeven("play", ".../XO.", "--geometry", "3x2x3", *TWO_PEOPLE, stdin="3\n")
     assert ran.out.endswith("game: .../XOX\n")
+
+
+@pytest.mark.parametrize("name", ["games.txt", "games.jsonl"])
+def test_a_game_is_saved_and_loaded(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    claimeven("play", "--save", str(path), "--second", "first-legal", stdin="44\n")
+    assert read_file(path)[-1].end == Position("4141")
+    ran = claimeven("play", "--load", str(path), "--save", str(path), stdin="4\n4\nn4q")
+    assert "first ● (you) wins with stone 7!" in ran.out
+    games = read_file(path)
+    assert [game.end.text for game in games] == ["4141", "4141414", "41"]
+    assert games[-1].second == "first-legal"
+
+
+def test_two_players_are_watched() -> None:
+    ran = claimeven(
+        "play", "--watch", "--first", "first-legal", "--second", "one-ply:seed=1", "--games", "2"
+    )
+    assert ran.code == 0
+    assert ran.out.count("game: ") == 2
+    assert "second ○ (one-ply:seed=1) 2" in ran.out
+
+
+def test_bad_players_and_files_are_one_line(tmp_path: Path) -> None:
+    assert_one_line_error(claimeven("play", "--second", "stank:dept=4"), "at character 7")
+    assert_one_line_error(claimeven("play", "--second", "lvel:3"), "did you mean 'level'")
+    assert_one_line_error(claimeven("play", "--watch", "--first", "human"), "--watch")
+    assert_one_line_error(claimeven("play", "--load", str(tmp_path / "no.txt")), "cannot read")
+    assert_one_line_error(claimeven("play", "44", "--load", "x.txt"), "'44' is one more")
+    (tmp_path / "bad.jsonl").write_text("{\n")
+    assert_one_line_error(claimeven("play", "--load", str(tmp_path / "bad.jsonl")), "line 1")
+    dying = claimeven("play", "--watch", "--first", "engine:/bin/false", "--second", "random")
+    assert_one_line_error(dying, "has died")

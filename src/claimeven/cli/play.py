@@ -1,168 +1,219 @@
-"""`claimeven play`: two people at one terminal."""
+"""`claimeven play`: people and players at one terminal, in any mix."""
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from contextlib import ExitStack
+from pathlib import Path
 
 import click
-from rich.console import Console, Group, RenderableType
+from rich.console import Console
 from rich.live import Live
-from rich.text import Text
 
-from claimeven.cli.board import Discs, ascii_option, choose_discs, draw, screen, side_name
+from claimeven.arena.player import Player
+from claimeven.arena.record import GameRecord
+from claimeven.arena.record_file import append_game, read_file
+from claimeven.arena.roster import player
+from claimeven.cli.board import Discs, ascii_option, choose_discs, screen
+from claimeven.cli.keys import keys, pressed, quiet_terminal
 from claimeven.cli.options import geometry_option
-from claimeven.errors import ClaimevenError
+from claimeven.cli.table import HUMAN, QUIT, Table
+from claimeven.cli.table_view import view, watching
+from claimeven.errors import BadInput, BadRecord
 from claimeven.game.geometry import Geometry
-from claimeven.game.notation import column_name, parse_column
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 
-_UNDO, _REDO, _NEW, _QUIT = "U", "R", "N", "Q"
-_COMMANDS = {_UNDO: "undo", _REDO: "redo", _NEW: "new game", _QUIT: "quit"}
-# Arrow keys and their like, which mean nothing here.
-_SPECIAL_KEY = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]")
-# Keys a person would try; Ctrl-D and Escape leave.
-_KEYS = {"\x7f": _UNDO, "\x08": _UNDO, "\x04": _QUIT, "\x1b": _QUIT}
-
-
-@dataclass
-class Table:
-    """One game at the table, what was taken back, and how earlier games ended."""
-
-    start: Position
-    game: list[Position] = field(init=False)
-    undone: list[Position] = field(default_factory=list)
-    results: list[Side | None] = field(default_factory=list)
-    message: str = ""
-
-    def __post_init__(self) -> None:
-        self.game = [self.start]
-
-    @property
-    def position(self) -> Position:
-        return self.game[-1]
-
-    def obey(self, key: str) -> bool:
-        """Act on one key; False when the players leave. Mistakes become the message."""
-        self.message = ""
-        command = self._command(key)
-        if command == _QUIT:
-            return False
-        if command is not None:
-            self._act(command)
-        elif key.strip():
-            self._drop(key)
-        return True
-
-    def _command(self, key: str) -> str | None:
-        """Capital letters are commands; small ones too, where no column has that name."""
-        names = {column_name(column) for column in range(self.start.geometry.columns)}
-        key = _KEYS.get(key, key)
-        return None if key in names or key.upper() not in _COMMANDS else key.upper()
-
-    def _act(self, command: str) -> None:
-        if command == _UNDO and len(self.game) > 1:
-            self._uncount()
-            self.undone.append(self.game.pop())
-        elif command == _REDO and self.undone:
-            self._arrive(self.undone.pop())
-        elif command == _NEW:
-            self.game, self.undone = [self.start], []
-        else:
-            self.message = f"nothing to {_COMMANDS[command]}"
-
-    def _drop(self, key: str) -> None:
-        try:
-            column = parse_column(key, self.start.geometry)
-            self._arrive(self.position.play(column))
-            self.undone = []
-        except ClaimevenError as error:
-            self.message = str(error)
-
-    def _arrive(self, position: Position) -> None:
-        self.game.append(position)
-        if position.outcome is not None:
-            self.results.append(position.outcome.winner)
-
-    def _uncount(self) -> None:
-        """Taking back the last move of a finished game takes back its result."""
-        if self.position.outcome is not None:
-            self.results.pop()
+DEFAULTS = {Side.FIRST: HUMAN, Side.SECOND: "level:3"}
+WATCH_DEFAULTS = {Side.FIRST: "level:5", Side.SECOND: "level:3"}
+ADVISOR = "claimeven:nodes=300000"
 
 
 @click.command()
 @click.argument("position", default="")
+@click.option("--first", metavar="SPEC", help="Who moves first: human, or a player's spec.")
+@click.option("--second", metavar="SPEC", help="Who moves second; level:3 unless told otherwise.")
+@click.option("--watch", is_flag=True, help="Two players against each other.")
+@click.option("--games", type=click.IntRange(min=1), default=1, help="With --watch: how many.")
+@click.option(
+    "--delay",
+    type=click.FloatRange(min=0),
+    default=0.5,
+    show_default=True,
+    help="With --watch: seconds between moves on a terminal.",
+)
+@click.option(
+    "--save",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Add every game to FILE (.jsonl: JSON lines, else text).",
+)
+@click.option(
+    "--load",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Go on with the last game in FILE.",
+)
+@click.option("--advisor", metavar="SPEC", default=ADVISOR, help="Whom to ask for hints.")
 @ascii_option
 @geometry_option
-def play(position: str, ascii_only: bool, geometry: Geometry) -> None:
-    """Play a game for two people, from POSITION if one is given.
+def play(
+    position: str,
+    first: str | None,
+    second: str | None,
+    watch: bool,
+    games: int,
+    delay: float,
+    save: Path | None,
+    load: Path | None,
+    advisor: str,
+    ascii_only: bool,
+    geometry: Geometry,
+) -> None:
+    """Play a game, from POSITION if one is given: against level:3 unless told otherwise.
 
-    Press the number of a column to drop a stone; U takes a move back, R plays it again, N starts
-    anew, Q quits. Without a terminal, keys are read from standard input.
+    Press the number of a column to drop a stone; U takes your move back (and the answer to it),
+    R plays it again, H gives a hint, S the score, N starts anew, Q quits. Without a terminal,
+    keys are read from standard input.
     """
-    table = Table(Position.parse(position, geometry))
-    console, discs = screen(), choose_discs(ascii_only)
-    if sys.stdin.isatty() and console.is_terminal:
-        _play_by_key(table, console, discs)
-    else:
-        _play_by_line(table, console, discs)
-    console.print(f"game: {table.position.text or 'no moves'}")
+    if load is not None and position:
+        raise BadInput(f"the game in '{load}' has a position of its own; {position!r} is one more")
+    loaded = None if load is None else _last_game(load)
+    specs = _specs(first, second, loaded, watch)
+    with ExitStack() as stack:
+        players = {side: _seat(spec, stack) for side, spec in specs.items()}
+        table = Table(Position.parse(position, geometry), players, player(advisor))
+        if loaded is not None:
+            table.resume(loaded)
+        sitting = Sitting(table, choose_discs(ascii_only), save)
+        if None in players.values():
+            sitting.play()
+        else:
+            sitting.watch(games, delay)
 
 
-def _play_by_key(table: Table, console: Console, discs: Discs) -> None:
-    """Redraw in place after every key."""
-    with Live(_view(table, discs), console=console, auto_refresh=False) as live:
-        for key in _keys():
-            if not table.obey(key):
-                return
-            live.update(_view(table, discs), refresh=True)
+def _specs(
+    first: str | None, second: str | None, loaded: GameRecord | None, watch: bool
+) -> dict[Side, str]:
+    defaults = WATCH_DEFAULTS if watch else DEFAULTS
+    if loaded is not None:
+        defaults = {Side.FIRST: loaded.first, Side.SECOND: loaded.second}
+    chosen = {
+        Side.FIRST: first or defaults[Side.FIRST],
+        Side.SECOND: second or defaults[Side.SECOND],
+    }
+    if watch and HUMAN in chosen.values():
+        raise BadInput("--watch shows two players; name one with --first and one with --second")
+    return chosen
 
 
-def _play_by_line(table: Table, console: Console, discs: Discs) -> None:
-    """For pipes: every character of every line is a key; one board per line."""
-    console.print(_view(table, discs))
-    for line in sys.stdin:
-        for key in line.split(",") if "," in line else line.strip():
-            if not table.obey(key.strip()):
-                return
-        console.print(_view(table, discs))
+def _seat(spec: str, stack: ExitStack) -> Player | None:
+    return None if spec == HUMAN else stack.enter_context(player(spec))
 
 
-def _keys() -> Iterator[str]:
-    """Keys as they are pressed. Fast typing arrives in one piece, and so does an arrow key."""
-    while True:
+def _last_game(path: Path) -> GameRecord:
+    games = read_file(path)
+    if not games:
+        raise BadRecord(f"'{path}' holds no game")
+    return games[-1]
+
+
+class Sitting:
+    """An evening at one table: shows it, hands it keys, saves its games."""
+
+    def __init__(self, table: Table, discs: Discs, save: Path | None) -> None:
+        self.table = table
+        self._discs = discs
+        self._save = save
+        self._console: Console = screen()
+        self._saved: GameRecord | None = None
+
+    def play(self) -> None:
+        """People press keys until they leave; an unfinished game is saved too."""
         try:
-            typed = click.getchar()
-        except EOFError:
+            if sys.stdin.isatty() and self._console.is_terminal:
+                self._play_by_key()
+            else:
+                self._play_by_line()
+        finally:
+            self._keep()
+        self._console.print(f"game: {self.table.position.text or 'no moves'}")
+
+    def watch(self, games: int, delay: float) -> None:
+        """Players play each other; on a terminal every move is shown."""
+        for _ in range(games):
+            if self.table.position.outcome is not None:
+                self.table.begin_anew()
+            if not self._watch_game(delay):
+                return
+            self._keep()
+            self._console.print(f"game: {self.table.position.text}")
+            if self.table.stuck:
+                raise BadInput(self.table.message)
+
+    def _play_by_key(self) -> None:
+        """Redraw in place after every key and every answer."""
+        picture = view(self.table, self._discs)
+        with (
+            quiet_terminal(),
+            Live(picture, console=self._console, auto_refresh=False) as live,
+        ):
+            self._answer(live)
+            for key in keys():
+                if not self._press(key):
+                    return
+                live.update(view(self.table, self._discs), refresh=True)
+                self._answer(live)
+
+    def _play_by_line(self) -> None:
+        """For pipes: every character of every line is a key; one board per line."""
+        self._answer(None)
+        self._console.print(view(self.table, self._discs))
+        for line in sys.stdin:
+            for key in line.split(",") if "," in line else line.strip():
+                if not self._press(key.strip()):
+                    return
+                self._answer(None)
+            self._console.print(view(self.table, self._discs))
+
+    def _press(self, key: str) -> bool:
+        """Hand the table a key; a game that it leaves behind is saved first."""
+        if self.table.position.outcome is not None:
+            self._keep()
+        return self.table.obey(key)
+
+    def _answer(self, live: Live | None) -> None:
+        while self.table.waits_for_player:
+            self.table.let_player_move()
+            if live is not None:
+                live.update(view(self.table, self._discs), refresh=True)
+
+    def _watch_game(self, delay: float) -> bool:
+        """Show one game; False if somebody pressed Q."""
+        if not self._console.is_terminal:
+            self._answer(None)
+            self._console.print(watching(self.table, self._discs))
+            return True
+        by_key = sys.stdin.isatty()
+        with ExitStack() as stack:
+            if by_key:
+                stack.enter_context(quiet_terminal())
+            live = Live(console=self._console, auto_refresh=False)
+            stack.enter_context(live)
+            while True:
+                live.update(watching(self.table, self._discs, by_key=by_key), refresh=True)
+                if not self.table.waits_for_player:
+                    return True
+                key = pressed(delay) if by_key else None
+                if key is not None and key.upper() in (QUIT, "\x1b", "\x04"):
+                    return False
+                self.table.let_player_move()
+
+    def _keep(self) -> None:
+        """Save the game, unless nothing was played or it has been saved already."""
+        if self._save is None or not self.table.moves:
             return
-        yield from _SPECIAL_KEY.sub("", typed)
-
-
-def _view(table: Table, discs: Discs) -> RenderableType:
-    position = table.position
-    parts = [draw(position, discs), Text(), _status(position, discs)]
-    if table.results:
-        parts.append(_tally(table.results, discs))
-    columns = f"{column_name(0)}-{column_name(position.geometry.columns - 1)}"
-    keys = f"{columns} drop   " + "   ".join(f"{key} {word}" for key, word in _COMMANDS.items())
-    parts.append(Text(keys, style="dim"))
-    parts.append(Text(table.message, style="italic"))
-    return Group(*parts)
-
-
-def _status(position: Position, discs: Discs) -> Text:
-    if position.outcome is None:
-        return side_name(position.to_move, discs) + Text(" to move")
-    if position.outcome.winner is None:
-        return Text("The board is full: a draw.")
-    return side_name(position.outcome.winner, discs) + Text(f" wins with stone {position.stones}!")
-
-
-def _tally(results: list[Side | None], discs: Discs) -> Text:
-    text = Text("games: ")
-    for side in Side:
-        text += side_name(side, discs) + Text(f" {results.count(side)}   ")
-    return text + Text(f"draws {results.count(None)}")
+        record = self.table.record()
+        if record != self._saved:
+            append_game(self._save, record)
+            self._saved = record

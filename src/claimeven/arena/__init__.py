@@ -1,0 +1,1 @@
+"""Players by name, games between them, and records of games."""

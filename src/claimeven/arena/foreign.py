@@ -1,0 +1,58 @@
+"""`engine:COMMAND`: a player that is another program, driven over the protocol."""
+
+from __future__ import annotations
+
+from claimeven.arena import options
+from claimeven.arena.player import Player
+from claimeven.arena.spec import Spec
+from claimeven.engine.answer import Answer
+from claimeven.engine.client import Client
+from claimeven.engine.thinker import OnAnswer
+from claimeven.game.position import Position
+from claimeven.search.limits import Limits
+
+DEADLINE = 60.0
+"""Seconds per move unless the spec says otherwise."""
+
+GRACE = 5.0
+"""How much longer than its own `time` an engine may take unless told otherwise."""
+
+
+class EnginePlayer(Player):
+    """Asks a process; close it after use."""
+
+    def __init__(self, spec: str, client: Client, limits: Limits | None = None) -> None:
+        super().__init__(spec)
+        self.client = client
+        self._limits = limits
+
+    @classmethod
+    def of(cls, spec: Spec) -> EnginePlayer:
+        """The player that a spec describes; the process starts when it is first asked."""
+        assert spec.argument is not None
+        asked = (
+            options.whole(spec, "depth"),
+            options.whole(spec, "nodes"),
+            options.seconds(spec, "time"),
+        )
+        own = DEADLINE if asked[2] is None else asked[2] + GRACE
+        deadline = options.seconds(spec, "deadline", own)
+        assert deadline is not None
+        limits = None if asked == (None, None, None) else Limits(*asked)
+        return cls(spec.text, Client(spec.argument, deadline=deadline), limits)
+
+    @property
+    def name(self) -> str:
+        """What the engine calls itself, once it has been asked; its command before that."""
+        return self.client.name
+
+    def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
+        return self.client.answer(position, limits or self._limits)
+
+    def stop(self) -> None:
+        """Pass the request on."""
+        self.client.stop()
+
+    def close(self) -> None:
+        """End the process."""
+        self.client.close()

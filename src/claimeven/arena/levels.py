@@ -1,0 +1,98 @@
+"""`level:1` … `level:10`: opponents for people, from a beginner to perfect play.
+
+A level looks some plies ahead with our own evaluation and errs the way people do: now and then
+it plays without thinking, and now and then it overlooks what a column leads to, so that neither
+the danger nor the promise of that column counts for more than a little. Among columns that seem
+equally good it picks any, so that no two games are the same unless a seed is given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+from claimeven.arena.chance import Chance
+from claimeven.arena.player import Player
+from claimeven.engine.answer import Answer
+from claimeven.engine.thinker import OnAnswer
+from claimeven.game.position import Position
+from claimeven.score import Estimate
+from claimeven.search.engine import Engine
+from claimeven.search.limits import Limits
+from claimeven.search.settings import Settings
+
+PERFECT = 10
+"""The level that is the exact solver."""
+
+GLANCE = 40
+"""What an overlooked column seems to be worth at most, in hundredths of the log odds."""
+
+NODES = 3_000_000
+"""Where a wide board would make a move take long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How far a level looks, and how often it errs."""
+
+    depth: int
+    careless: float
+    """Chance, per move, to play any column."""
+    overlook: float
+    """Chance, per column, not to see what it leads to."""
+    margin: int
+    """Columns this close to the best seem as good."""
+
+
+SKILLS = {
+    1: Skill(depth=1, careless=0.50, overlook=0.50, margin=40),
+    2: Skill(depth=2, careless=0.30, overlook=0.40, margin=30),
+    3: Skill(depth=2, careless=0.15, overlook=0.25, margin=20),
+    4: Skill(depth=2, careless=0.06, overlook=0.16, margin=15),
+    5: Skill(depth=4, careless=0.06, overlook=0.20, margin=12),
+    6: Skill(depth=4, careless=0.01, overlook=0.07, margin=10),
+    7: Skill(depth=6, careless=0.01, overlook=0.10, margin=10),
+    8: Skill(depth=8, careless=0.00, overlook=0.03, margin=8),
+    9: Skill(depth=12, careless=0.00, overlook=0.00, margin=6),
+}
+
+
+class LevelPlayer(Player):
+    """One of the levels below perfect play."""
+
+    def __init__(self, spec: str, skill: Skill, chance: Chance) -> None:
+        super().__init__(spec)
+        self.skill = skill
+        self._chance = chance
+        # The value of every column is needed, so that slips have something to choose from.
+        settings = Settings("pvs", ordering="history", table_mb=16, all_columns=True)
+        self._engine = Engine("claimeven", settings)
+        self._limits = Limits(depth=skill.depth, nodes=NODES)
+
+    def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
+        chance = self._chance.at(position)
+        if chance.random() < self.skill.careless:
+            return Answer(chance.choice(position.legal_columns))
+        result = self._engine.search(position, self._limits)
+        column = self._slip(result.values, chance)
+        value = result.values[column]
+        score = result.score if column == result.column else Estimate(value)
+        return Answer(column, score, value, result.depth, result.nodes)
+
+    def _slip(self, values: dict[int, Fraction], chance: Random) -> int:
+        """The column that seems best, when some columns are seen at a glance only."""
+        seeming = {
+            column: _at_a_glance(value) if chance.random() < self.skill.overlook else value
+            for column, value in values.items()
+        }
+        good_enough = max(seeming.values()) - self.skill.margin
+        return chance.choice([column for column in seeming if seeming[column] >= good_enough])
+
+    def stop(self) -> None:
+        """End the search soon."""
+        self._engine.stop()
+
+
+def _at_a_glance(value: Fraction) -> Fraction:
+    return max(Fraction(-GLANCE), min(Fraction(GLANCE), value))

@@ -1,0 +1,94 @@
+"""`perfect`: the best column by the exact solver: the soonest win, else a draw, else the latest
+loss. Told to hurry, it plays the best column of a search instead.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+
+from claimeven.arena.chance import Chance
+from claimeven.arena.player import Player
+from claimeven.engine.answer import Answer
+from claimeven.engine.thinker import OnAnswer
+from claimeven.game.position import Position
+from claimeven.score import Draw, Loss, Win
+from claimeven.search.engine import Engine
+from claimeven.search.limits import Limits
+from claimeven.search.settings import Settings
+from claimeven.search.solver import Solver
+
+HURRIED_NODES = 30_000
+_AGAIN_SECONDS = 0.003
+"""How often the solver is told to stop: it solves one column after another."""
+
+
+class PerfectPlayer(Player):
+    """Never gives away what it has. Equal columns: the leftmost, the most central, or any."""
+
+    def __init__(self, spec: str, ties: str, chance: Chance, table_mb: int = 64) -> None:
+        super().__init__(spec)
+        self._ties = ties
+        self._chance = chance
+        self._solver = Solver(table_mb=table_mb)
+        self._hurried = Engine("claimeven", Settings("pvs", ordering="history", all_columns=False))
+        self._stopped = False
+
+    def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
+        self._stopped = False
+        with self._stopping_after(None if limits is None else limits.seconds):
+            found = self._solver.analyse(position)
+        if self._stopped:  # then the scores are bounds at best
+            return Answer.of(self._hurried.search(position, Limits(nodes=HURRIED_NODES)))
+        scores = {column: score for column, score in found.items() if score is not None}
+        best = max(map(_rank, scores.values()))
+        columns = [column for column, score in scores.items() if _rank(score) == best]
+        column = self._pick(columns, position)
+        score = scores[column]
+        points = None if score.points is None else Fraction(score.points)
+        return Answer(column, score, points)
+
+    def _pick(self, columns: list[int], position: Position) -> int:
+        if self._ties == "random":
+            return self._chance.at(position).choice(columns)
+        if self._ties == "centre":
+            return min(columns, key=lambda column: abs(2 * column + 1 - position.geometry.columns))
+        return min(columns)
+
+    def stop(self) -> None:
+        """Give up on perfection; call it again until there is an answer."""
+        self._stopped = True
+        self._solver.stop()
+
+    @contextmanager
+    def _stopping_after(self, seconds: float | None) -> Iterator[None]:
+        if seconds is None:
+            yield
+            return
+        done = threading.Event()
+
+        def watch() -> None:
+            pause = seconds
+            while not done.wait(pause):
+                self.stop()
+                pause = _AGAIN_SECONDS
+
+        watcher = threading.Thread(target=watch)
+        watcher.start()
+        try:
+            yield
+        finally:
+            done.set()
+            watcher.join()
+
+
+def _rank(score: Win | Loss | Draw) -> tuple[int, int]:
+    match score:
+        case Win(plies):
+            return 2, -plies
+        case Draw():
+            return 1, 0
+        case Loss(plies):
+            return 0, plies

@@ -1,0 +1,38 @@
+"""Files of game records: JSON lines where the name ends in .jsonl or .json, text otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from claimeven.arena.record import GameRecord
+from claimeven.arena.record_json import read_lines, write_lines
+from claimeven.arena.record_text import read_games, write_games
+from claimeven.errors import BadRecord
+
+_JSON = (".jsonl", ".json", ".ndjson")
+
+
+def append_game(path: Path, record: GameRecord) -> None:
+    """Add one game to the end of a file, which is made if there is none."""
+    write = write_lines if path.suffix.lower() in _JSON else write_games
+    try:
+        with path.open("a", encoding="utf-8", newline="\n") as file:
+            file.writelines(write([record]))
+    except OSError as error:
+        raise BadRecord(f"cannot write '{path}': {error.strerror}") from None
+
+
+def read_file(path: Path) -> list[GameRecord]:
+    """Every game of a file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadRecord(f"cannot read '{path}': {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"'{path}' is no text") from None
+    try:
+        if path.suffix.lower() in _JSON:
+            return list(read_lines(text.split("\n")))
+        return list(read_games(text))
+    except BadRecord as error:
+        raise BadRecord(f"'{path}': {error}") from None

@@ -1,0 +1,147 @@
+"""Spec strings: one line of text that names a player, the same in every interface.
+
+    NAME                          random
+    NAME:OPTION=VALUE,...         stank:depth=4     sethi-h1:depth=5,samples=20,seed=7
+    level:NUMBER,...              level:6           level:6,seed=3
+    heuristic:FILE.toml,...       heuristic:my.toml,depth=6
+    engine:OPTION=VALUE,COMMAND   engine:./mybot --fast     engine:deadline=5,./mybot
+
+Errors say at which character of the text they are, counted from 1.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import NoReturn
+
+from claimeven.errors import BadSpec
+
+WITH_ARGUMENT = {"level": "a number from 1 to 10", "heuristic": "a TOML file"}
+"""Players whose name is followed by one plain argument, and what that is."""
+
+ENGINE = "engine"
+ENGINE_OPTIONS = ("deadline", "time", "depth", "nodes")
+_LEADING_OPTION = re.compile(rf"({'|'.join(ENGINE_OPTIONS)})=([^,]*),")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One `name=value` of a spec; `at` and `value_at` count characters from 1."""
+
+    name: str
+    value: str
+    at: int = 0
+    value_at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A spec string in its parts. Whether the player and its options exist is not asked here.
+
+    >>> spec = Spec.parse("sethi-h1:depth=5,seed=7")
+    >>> spec.name, [(option.name, option.value) for option in spec.options]
+    ('sethi-h1', [('depth', '5'), ('seed', '7')])
+    >>> str(spec.with_option("seed", "8"))
+    'sethi-h1:depth=5,seed=8'
+    """
+
+    text: str
+    name: str
+    argument: str | None = None
+    options: tuple[Option, ...] = ()
+    argument_at: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> Spec:
+        """Take the text apart."""
+        name, colon, rest = text.partition(":")
+        spec = cls(text, name.strip())
+        at = len(name) + len(colon) + 1
+        if not spec.name:
+            spec.fail("there is no player's name", 1)
+        if spec.name == ENGINE:
+            return _with_command(spec, rest, at)
+        if spec.name in WITH_ARGUMENT:
+            argument, comma, rest = rest.partition(",")
+            spec = replace(spec, argument=argument.strip(), argument_at=at)
+            if not spec.argument:
+                spec.fail(f"{spec.name} needs {WITH_ARGUMENT[spec.name]}", at)
+            at, colon = at + len(argument) + 1, comma
+        return replace(spec, options=_options(spec, rest, at)) if colon else spec
+
+    def option(self, name: str) -> Option | None:
+        """The option of that name, if it was given."""
+        return next((option for option in self.options if option.name == name), None)
+
+    def with_option(self, name: str, value: str) -> Spec:
+        """The spec with one option set anew."""
+        kept = tuple(option for option in self.options if option.name != name)
+        changed = replace(self, options=(*kept, Option(name, value)))
+        return Spec.parse(str(changed))
+
+    def fail(self, problem: str, at: int) -> NoReturn:
+        """Say what is wrong at which character."""
+        raise BadSpec(f"player {self.text!r}: {problem}, at character {at}")
+
+    def check_options(self, known: Collection[str]) -> None:
+        """Refuse options that this player does not have."""
+        for option in self.options:
+            if option.name not in known:
+                self.fail(
+                    f"{self.name} has no option {option.name!r}{_hint(option.name, known)}",
+                    option.at,
+                )
+
+    def __str__(self) -> str:
+        options = [f"{option.name}={option.value}" for option in self.options]
+        parts = [*options, self.argument] if self.name == ENGINE else [self.argument, *options]
+        tail = ",".join(part for part in parts if part is not None)
+        return f"{self.name}:{tail}" if tail else self.name
+
+
+def nearest(name: str, known: Collection[str]) -> str | None:
+    """The known name that somebody may have meant."""
+    near = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.5)
+    return near[0] if near else None
+
+
+def _hint(name: str, known: Collection[str]) -> str:
+    near = nearest(name, known)
+    if near is not None:
+        return f" (did you mean {near!r}?)"
+    return f" (there is {', '.join(known)})" if known else " (it has none)"
+
+
+def _options(spec: Spec, text: str, at: int) -> tuple[Option, ...]:
+    found: dict[str, Option] = {}
+    for item in text.split(","):
+        option = _option(spec, item, at)
+        if option.name in found:
+            spec.fail(f"option {option.name!r} is given twice", option.at)
+        found[option.name] = option
+        at += len(item) + 1
+    return tuple(found.values())
+
+
+def _option(spec: Spec, item: str, at: int) -> Option:
+    name, equals, value = item.partition("=")
+    start = at + len(name) - len(name.lstrip())
+    if not name.strip():
+        spec.fail("an option is missing", at)
+    if not equals or not value.strip():
+        spec.fail(f"option {name.strip()!r} has no value; write OPTION=VALUE", start)
+    return Option(name.strip(), value.strip(), start, at + len(name) + 1)
+
+
+def _with_command(spec: Spec, rest: str, at: int) -> Spec:
+    """An engine's command may hold anything, so its options stand in front of it."""
+    options = []
+    while match := _LEADING_OPTION.match(rest):
+        options.append(_option(spec, match.group(0)[:-1], at))
+        at, rest = at + match.end(), rest[match.end() :]
+    if not rest.strip():
+        spec.fail("engine needs a command", at)
+    return replace(spec, argument=rest.strip(), argument_at=at, options=tuple(options))

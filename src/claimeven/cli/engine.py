@@ -1,0 +1,81 @@
+"""`claimeven engine`: serve the protocol, or check whether a program speaks it."""
+
+from __future__ import annotations
+
+import sys
+from io import TextIOWrapper
+from typing import Any
+
+import click
+
+from claimeven.arena.roster import player
+from claimeven.cli.options import json_option, print_json
+from claimeven.engine.check import Finding, check_engine
+from claimeven.engine.server import Server, lines_of
+
+
+class SpecGroup(click.Group):
+    """A group whose first word is a subcommand, or else the spec of a player to serve."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            args = ["serve", *args]
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=SpecGroup, options_metavar="", subcommand_metavar="SPEC | check COMMAND")
+def engine() -> None:
+    """Serve a player over the text protocol, or check an engine of your own.
+
+    `claimeven engine SPEC` reads commands from standard input; `claimeven engine check COMMAND`
+    talks to a program and says what it gets wrong.
+    """
+
+
+@engine.command(hidden=True)
+@click.argument("spec")
+def serve(spec: str) -> None:
+    """Serve the player SPEC until `quit` or the end of the input."""
+    if isinstance(sys.stdout, TextIOWrapper):  # what it cannot write must not end the conversation
+        sys.stdout.reconfigure(errors="backslashreplace")
+    Server(player(spec), sys.stdout).serve(lines_of(sys.stdin.buffer))
+
+
+@engine.command()
+@click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.1),
+    default=10.0,
+    show_default=True,
+    help="How long one answer may take.",
+)
+@json_option
+def check(command: tuple[str, ...], seconds: float, as_json: bool) -> None:
+    """Talk to the engine COMMAND and say what it gets wrong; exit code 1 if anything is."""
+    import shlex
+
+    text = command[0] if len(command) == 1 else shlex.join(command)
+    failed = False
+    for finding in check_engine(text, seconds=seconds):
+        failed |= finding.problem is not None and finding.required
+        _report(finding, as_json)
+    if failed:
+        click.echo("claimeven: the engine does not speak the protocol", err=True)
+        sys.exit(1)
+
+
+def _report(finding: Finding, as_json: bool) -> None:
+    if as_json:
+        fields: dict[str, Any] = {
+            "check": finding.name,
+            "ok": finding.problem is None,
+            "required": finding.required,
+            "problem": finding.problem,
+        }
+        print_json(**fields)
+        return
+    mark = "ok     " if finding.problem is None else "WRONG  " if finding.required else "missing"
+    click.echo(f"{mark}  {finding.name}" + (f": {finding.problem}" if finding.problem else ""))

@@ -1,0 +1,33 @@
+"""`claimeven players`: who can play, and with which options."""
+
+from __future__ import annotations
+
+import click
+
+from claimeven.arena.roster import KINDS
+from claimeven.arena.spec import ENGINE, WITH_ARGUMENT, nearest
+from claimeven.cli.options import json_option, print_json
+from claimeven.errors import BadSpec
+
+_ARGUMENTS = {"level": "level:NUMBER", "heuristic": "heuristic:FILE.toml", ENGINE: "engine:COMMAND"}
+assert set(_ARGUMENTS) == {*WITH_ARGUMENT, ENGINE}
+
+
+@click.command()
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@json_option
+def players(names: tuple[str, ...], as_json: bool) -> None:
+    """List players; with NAMEs, their options and defaults too."""
+    for name in names:
+        if name not in KINDS:
+            near = nearest(name, KINDS)
+            hint = f"did you mean {near!r}?" if near else f"there is {', '.join(KINDS)}"
+            raise BadSpec(f"there is no player {name!r}; {hint}")
+    for name in names or KINDS:
+        kind = KINDS[name]
+        if as_json:
+            print_json(name=name, idea=kind.idea, options=dict(kind.options))
+            continue
+        click.echo(f"{_ARGUMENTS.get(name, name):<20} {kind.idea}")
+        for option, default in kind.options.items() if names else ():
+            click.echo(f"  {option}={default}" if default else f"  {option}")
