@@ -63,8 +63,11 @@ def test_an_interrupt_ends_a_long_count_at_once() -> None:
     )
     assert run.stdout is not None
     assert run.stdout.readline() == "ready\n"
-    os.kill(run.pid, signal.SIGINT)
-    _, err = run.communicate(timeout=60)
+    try:
+        os.kill(run.pid, signal.SIGINT)
+        _, err = run.communicate(timeout=60)
+    finally:
+        run.kill()
     assert run.returncode == 130
     assert err.strip() == "claimeven: interrupted"
 

@@ -72,3 +72,8 @@ def test_the_widest_board_is_drawn() -> None:
     assert "column 36 is full" in ran.err
     ran = claimeven("show", "36,1,64", "--geometry", "64x1x3", "--ascii")
     assert ran.code == 0
+    assert ran.out.splitlines()[2].split() == [
+        *"123456789",
+        *"abcdefghijklmnopqrstuvwxyz",
+        *map(str, range(36, 65)),
+    ]

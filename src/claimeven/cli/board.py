@@ -11,8 +11,8 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from claimeven.game.geometry import Cell
-from claimeven.game.notation import column_name
+from claimeven.game.geometry import Cell, Geometry
+from claimeven.game.notation import column_name, has_one_key_per_column
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 
@@ -74,10 +74,21 @@ def side_name(side: Side, discs: Discs) -> Text:
     return Text().append(f"{side.value} {discs.of(side)}", style=_STYLES[side])
 
 
+def board_width(geometry: Geometry) -> int:
+    """Characters that a drawn board is wide."""
+    return _cell_width(geometry) * geometry.columns + 3
+
+
+def _cell_width(geometry: Geometry) -> int:
+    """Three where the board then fits 80 columns, or where column names have two digits."""
+    roomy = geometry.columns <= _ROOMY_COLUMNS or not has_one_key_per_column(geometry)
+    return 3 if roomy else 2
+
+
 def draw(position: Position, discs: Discs) -> Text:
     """The board with column names; [x] marks winning cells, (x) the last stone."""
     geometry = position.geometry
-    roomy = geometry.columns <= _ROOMY_COLUMNS
+    width = _cell_width(geometry)
     left, right = discs.corners
     winning = {cell for line in position.winning_lines for cell in line}
     text = Text()
@@ -85,18 +96,18 @@ def draw(position: Position, discs: Discs) -> Text:
         text.append(f" {discs.wall}", style="dim")
         for column in range(geometry.columns):
             cell = Cell(column, row)
-            text.append_text(_draw_cell(position, cell, cell in winning, discs, roomy))
+            text.append_text(_draw_cell(position, cell, cell in winning, discs, width))
         text.append(f"{discs.wall}\n", style="dim")
-    width = 3 if roomy else 2
     text.append(f" {left}{discs.floor * width * geometry.columns}{right}\n", style="dim")
     names = (column_name(column) for column in range(geometry.columns))
     text.append("  " + "".join(f"{name:^{width}}" for name in names))
     return text
 
 
-def _draw_cell(position: Position, cell: Cell, wins: bool, discs: Discs, roomy: bool) -> Text:
+def _draw_cell(position: Position, cell: Cell, wins: bool, discs: Discs, width: int) -> Text:
     owner = position.owner(cell)
     symbol = discs.of(owner)
+    roomy = width > 2
     if wins:
         marked = f"[{symbol}]" if roomy else f"{symbol}*"
     elif cell == position.last_cell:

@@ -14,13 +14,14 @@ from claimeven.arena.player import Player
 from claimeven.arena.record import GameRecord
 from claimeven.arena.record_file import append_game, read_file
 from claimeven.arena.roster import player
-from claimeven.cli.board import Discs, ascii_option, choose_discs, screen
+from claimeven.cli.board import Discs, ascii_option, board_width, choose_discs, screen
 from claimeven.cli.keys import keys, pressed, quiet_terminal
-from claimeven.cli.options import geometry_option
+from claimeven.cli.options import geometry_option, input_lines
 from claimeven.cli.table import HUMAN, QUIT, Table
-from claimeven.cli.table_view import view, watching
+from claimeven.cli.table_view import table_height, view, watching
 from claimeven.errors import BadInput, BadRecord
 from claimeven.game.geometry import Geometry
+from claimeven.game.notation import has_one_key_per_column
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 
@@ -131,7 +132,7 @@ class Sitting:
     def play(self) -> None:
         """People press keys until they leave; an unfinished game is saved too."""
         try:
-            if sys.stdin.isatty() and self._console.is_terminal:
+            if self._can_redraw():
                 self._play_by_key()
             else:
                 self._play_by_line()
@@ -151,6 +152,16 @@ class Sitting:
             if self.table.stuck:
                 raise BadInput(self.table.message)
 
+    def _can_redraw(self) -> bool:
+        """A terminal with single keys and room for the whole table; else play line by line."""
+        console, geometry = self._console, self.table.start.geometry
+        if sys.stdin is None or not sys.stdin.isatty():
+            return False
+        if not console.is_terminal or console.is_dumb_terminal:
+            return False
+        fits = board_width(geometry) <= console.width and table_height(geometry) <= console.height
+        return fits and has_one_key_per_column(geometry)
+
     def _play_by_key(self) -> None:
         """Redraw in place after every key and every answer."""
         picture = view(self.table, self._discs)
@@ -166,10 +177,10 @@ class Sitting:
                 self._answer(live)
 
     def _play_by_line(self) -> None:
-        """For pipes: every character of every line is a key; one board per line."""
+        """For pipes and small screens: every character of a line is a key; one board per line."""
         self._answer(None)
         self._console.print(view(self.table, self._discs))
-        for line in sys.stdin:
+        for line in input_lines():
             for key in line.split(",") if "," in line else line.strip():
                 if not self._press(key.strip()):
                     return

@@ -7,10 +7,17 @@ from rich.text import Text
 
 from claimeven.cli.board import Discs, draw, side_name
 from claimeven.cli.table import COMMANDS, HUMAN, Table
+from claimeven.game.geometry import Geometry
 from claimeven.game.notation import column_name
 from claimeven.game.side import Side
 
 _NAME_WIDTH = 24
+_LINES_UNDER_ROWS = 10  # floor, column names, gap, turn, counts, keys, and room for a message
+
+
+def table_height(geometry: Geometry) -> int:
+    """Lines that the drawn table takes at most: the board and what stands under it."""
+    return geometry.rows + _LINES_UNDER_ROWS
 
 
 def view(table: Table, discs: Discs) -> RenderableType:

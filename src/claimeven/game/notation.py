@@ -35,6 +35,15 @@ def column_name(column: int, *, base: int = 1) -> str:
     return _SYMBOLS[number] if number < len(_SYMBOLS) else str(number)
 
 
+def has_one_key_per_column(geometry: Geometry) -> bool:
+    """Is every column named by a single character?
+
+    >>> has_one_key_per_column(Geometry()), has_one_key_per_column(Geometry(36, 2, 4))
+    (True, False)
+    """
+    return geometry.columns < len(_SYMBOLS)
+
+
 def cell_name(cell: Cell) -> str:
     """A cell by the letter of its column and its row counted from 1, as in `d1`.
 
