@@ -36,16 +36,31 @@ class Match:
         return (self.wins + self.draws / 2) / self.games
 
     @property
-    def margin(self) -> float:
-        """Half of the 95 % interval of the score."""
-        mean = self.score
-        square = (self.wins + self.draws / 4) / self.games - mean * mean
-        return Z * math.sqrt(max(square, 0.25 / self.games) / self.games)
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of the score; it makes sense for 100 % too."""
+        mean, share = self.score, Z * Z / self.games
+        middle = (mean + share / 2) / (1 + share)
+        half = math.sqrt(share * (mean * (1 - mean) + share / 4)) / (1 + share)
+        return middle - half, middle + half
+
+    @property
+    def elo(self) -> str:
+        """The difference in rating; where nothing was lost, what it is at least."""
+        if self.score == 1:
+            return f"over {_elo(self.interval[0]):+.0f}"
+        return f"{_elo(self.score):+.0f}" if self.score > 0 else "none"
+
+    def row(self, level: int) -> str:
+        """A line of the table."""
+        low, high = self.interval
+        return (
+            f"| {level} | {level - 1} | {self.wins} | {self.draws} | {self.losses} "
+            f"| {self.score:.1%} | {low:.1%} to {high:.1%} | {self.elo} | {self.distinct} |"
+        )
 
 
-def elo(score: float) -> float:
-    bounded = min(max(score, 1e-3), 1 - 1e-3)
-    return -400 * math.log10(1 / bounded - 1)
+def _elo(score: float) -> float:
+    return -400 * math.log10(1 / score - 1)
 
 
 def contestant(level: int, seed: int) -> Player:
@@ -85,14 +100,7 @@ def main() -> None:
     print("| level | against | won | drawn | lost | score | 95 % | Elo | distinct games |")
     print("|---|---|---|---|---|---|---|---|---|")
     for level in range(int(low), int(high or low) + 1):
-        found = match(level, given.games, given.seed)
-        low_score, high_score = found.score - found.margin, found.score + found.margin
-        print(
-            f"| {level} | {level - 1} | {found.wins} | {found.draws} | {found.losses} "
-            f"| {found.score:.1%} | {low_score:.1%} to {high_score:.1%} "
-            f"| {elo(found.score):+.0f} | {found.distinct} |",
-            flush=True,
-        )
+        print(match(level, given.games, given.seed).row(level), flush=True)
 
 
 if __name__ == "__main__":
