@@ -27,10 +27,10 @@ class Limits:
     def __post_init__(self) -> None:
         if self.depth is None and self.nodes is None and self.seconds is None:
             raise BadInput("the search has no limit; give a depth, nodes or seconds")
-        for name in ("depth", "nodes"):
+        for name, most in (("depth", 2**31 - 1), ("nodes", 2**63 - 1)):
             count = getattr(self, name)
             if count is not None:
-                count = whole_number(count, name, least=1, most=2**31 - 1)
+                count = whole_number(count, name, least=1, most=most)
                 object.__setattr__(self, name, count)
         if self.seconds is not None and not (
             isinstance(self.seconds, int | float) and 0 < self.seconds < math.inf
