@@ -65,6 +65,7 @@ sanitize: $(VENV)/.build
 bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/rules.py --kernel-bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/evaluations.py
+	@$(BIN)/python bench/searches.py --numpy-depth 6
 
 $(TOOLS)/kernel_bench: $(VENV)/.build $(SOURCES) bench/kernel_bench.cpp CMakeLists.txt
 	@mkdir -p build
