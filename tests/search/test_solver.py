@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from claimeven import AtLeast, AtMost, Draw, Geometry, Loss, Position, Solver, Win, analyse, solve
-from claimeven.errors import BadInput, OutOfMemory
+from claimeven.errors import BadInput, OutOfMemory, Stopped
 from claimeven.search import solver as solver_module
 from plain_rules import PlainGame
 from plain_solver import plain_points
@@ -181,6 +181,16 @@ def test_stopping_from_another_thread_returns_bounds() -> None:
     result = solver.search(Position())
     assert time.perf_counter() - began < 5
     assert result.lower < result.upper
+
+
+@pytest.mark.parametrize("question", ["analyse", "outcome", "variation"])
+def test_a_stopped_question_has_no_answer_rather_than_a_wrong_one(question: str) -> None:
+    solver = Solver(book=False)
+    timer = threading.Timer(0.2, solver.stop)
+    timer.start()
+    with pytest.raises(Stopped, match="stopped before"):
+        getattr(solver, question)(Position(geometry=Geometry(8, 7)))
+    timer.join()
 
 
 def test_long_solves_report() -> None:

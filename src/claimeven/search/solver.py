@@ -160,11 +160,11 @@ class Solver:
     ) -> SolveResult:
         """Solve and tell everything: both bounds, nodes, seconds."""
         cells = position.geometry.cells
-        return self._run(position, -cells, cells, nodes, seconds, on_report)
+        return self._run(position, -cells, cells, nodes, seconds, on_report)[0]
 
     def outcome(self, position: Position, *, on_report: OnReport | None = None) -> OutcomeName:
         """Who wins, without the distance: cheaper than a score."""
-        result = self._run(position, -1, 1, None, None, on_report)
+        result = self._prove(position, -1, 1, on_report)
         return "win" if result.lower > 0 else "loss" if result.upper < 0 else "draw"
 
     def analyse(
@@ -174,14 +174,14 @@ class Solver:
         _check_unfinished(position)
         cells = position.geometry.cells
         scores: dict[int, Proven | None] = dict.fromkeys(range(position.geometry.columns))
-        best = self._run(position, -cells, cells, None, None, on_report).lower
+        best = self._prove(position, -cells, cells, on_report).lower
         for column in position.legal_columns:
             child = position.play(column)
             if child.outcome is not None:
                 points = 0 if child.outcome.winner is None else (cells + 1 - position.stones) // 2
             else:
                 # No column is better than the best: only the rest of the scale is in question.
-                result = self._run(child, -best, cells, None, None, on_report)
+                result = self._prove(child, -best, cells, on_report)
                 points = -max(result.lower, -best)
             scores[column] = _score(position, points)
         return scores
@@ -189,7 +189,8 @@ class Solver:
     def variation(self, position: Position) -> tuple[int, ...]:
         """Best play to the end of the game, leftmost columns first among equals."""
         columns: list[int] = []
-        points = self.search(position).lower
+        cells = position.geometry.cells
+        points = self._prove(position, -cells, cells).lower
         while position.outcome is None:
             column = self._best_column(position, points)
             columns.append(column)
@@ -256,7 +257,7 @@ class Solver:
                 reached = (cells + 1 - position.stones) // 2 if child.outcome.winner else 0
             else:
                 # One question: is the child worth more than -points to the opponent?
-                result = self._run(child, -points, 1 - points, None, None, None)
+                result = self._prove(child, -points, 1 - points)
                 reached = points if result.upper <= -points else points - 1
             if reached >= points:
                 return column
@@ -282,6 +283,15 @@ class Solver:
             self._geometry = geometry
         return self._core
 
+    def _prove(
+        self, position: Position, low: int, high: int, on_report: OnReport | None = None
+    ) -> SolveResult:
+        """Run to the end; a caller that needs an answer must never mistake a bound for one."""
+        result, is_cut_short = self._run(position, low, high, None, None, on_report)
+        if is_cut_short:
+            raise Stopped(f"the solver was stopped before {position.text!r} was solved")
+        return result
+
     def _run(
         self,
         position: Position,
@@ -290,14 +300,15 @@ class Solver:
         nodes: int | None,
         seconds: float | None,
         on_report: OnReport | None,
-    ) -> SolveResult:
+    ) -> tuple[SolveResult, bool]:
+        """What was proven within the window from `low` to `high`, and whether it was cut short."""
         _check_unfinished(position)
         _check_limit(nodes, "nodes")
         _check_limit(seconds, "seconds")
         began = time.perf_counter()
         known = self._from_book(position)
         if known is not None:
-            return SolveResult(position, known, known, 0, time.perf_counter() - began)
+            return SolveResult(position, known, known, 0, time.perf_counter() - began), False
         core = self._core_for(position.geometry)
         mover, mask = kernel.words(position)
         quick = _QUICK_NODES if nodes is None else min(nodes, _QUICK_NODES)
@@ -310,7 +321,7 @@ class Solver:
                 left = 0 if nodes is None else nodes - spent
                 time_left = 0.0 if seconds is None else seconds - (time.perf_counter() - began)
                 if seconds is None or time_left > 0:
-                    lower, upper, more, _ = self._watch(
+                    lower, upper, more, is_cut_short = self._watch(
                         lambda: core.solve(mover, mask, low, high, left, time_left, progress),
                         progress,
                         on_report,
@@ -318,7 +329,8 @@ class Solver:
                     spent += more
         finally:
             self._progress = None
-        return SolveResult(position, lower, upper, spent, time.perf_counter() - began)
+        seconds_spent = time.perf_counter() - began
+        return SolveResult(position, lower, upper, spent, seconds_spent), is_cut_short
 
     def _watch(
         self,
