@@ -44,6 +44,8 @@ public:
     // the budget is spent.
     int value(const Node<Word>& node, const Place& place, int target) {
         if (budget_.spend_node()) return 0;
+        // The parent saw this bucket, but maybe before a whole subtree; `remember` wants it.
+        if (node.free >= PREFETCH_FLOOR) Table::prefetch(place.bucket);
         Family family;
         const bool reached = play_moves(node, target, family) || use_bounds(target, family) ||
                              use_table(target, family);
@@ -58,6 +60,9 @@ public:
 private:
     // Near the end a search is cheaper than a table entry.
     static constexpr int TABLE_FLOOR = 6;
+
+    // Below this a subtree is small enough to leave its root's bucket in the cache.
+    static constexpr int PREFETCH_FLOOR = 16;
 
     static constexpr int MAX_CHILDREN = [] {
         if constexpr (G::is_fixed) return G::shape.columns;
