@@ -58,9 +58,11 @@ sanitize: $(VENV)/.build
 	@mkdir -p build
 	@$(BIN)/cmake -S . -B $(SANITIZED) -G Ninja -DCLAIMEVEN_TOOLS=ON -DCLAIMEVEN_SANITIZE=ON \
 	  -DCMAKE_BUILD_TYPE=RelWithDebInfo > $(SANITIZED).log 2>&1 || { cat $(SANITIZED).log; exit 1; }
-	@$(BIN)/cmake --build $(SANITIZED) --target kernel_test heuristic_test
+	@$(BIN)/cmake --build $(SANITIZED) --target kernel_test heuristic_test search_test solver_test
 	$(SANITIZED)/kernel_test
 	$(SANITIZED)/heuristic_test
+	$(SANITIZED)/search_test
+	$(SANITIZED)/solver_test 3x3x3 4x3x2 2x8x4 5x3x4 7x1x3 3x3x9
 
 bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/rules.py --kernel-bench $(TOOLS)/kernel_bench

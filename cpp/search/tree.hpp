@@ -52,7 +52,7 @@ public:
             case Algorithm::PVS:
                 return alphabeta<true>(node, alpha, beta);
             case Algorithm::MTDF:
-                return beta - alpha <= 1 ? alphabeta<false>(node, alpha, beta) : mtdf(node, guess);
+                return alpha + 1 >= beta ? alphabeta<false>(node, alpha, beta) : mtdf(node, guess);
             case Algorithm::ALPHABETA:
                 break;
         }
@@ -168,7 +168,7 @@ private:
     template <bool Scout>
     Value value_of_child(const Node& next, Value floor, Value beta, bool has_best) {
         if constexpr (Scout) {
-            if (has_best && floor > -INFINITE && beta - floor > 1) {
+            if (has_best && floor > -INFINITE && floor + 1 < beta) {
                 const Value value = -alphabeta<true>(next, -floor - 1, -floor);
                 if (stopped_ || value <= floor || value >= beta) return value;
                 return -alphabeta<true>(next, -beta, -value);

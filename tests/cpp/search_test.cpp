@@ -1,0 +1,137 @@
+// The searches without Python, for the sanitizers: every algorithm, ordering and table returns
+// what a minimax of ten lines does, on many shapes and both words; Monte Carlo trees grow,
+// fill up and are kept.
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+
+#include "search/mcts.hpp"
+#include "search/root.hpp"
+
+namespace {
+
+using namespace claimeven;
+
+long checks = 0;
+
+void check(bool holds, const char* what, int line) {
+    ++checks;
+    if (holds) return;
+    std::fprintf(stderr, "search_test.cpp:%d: does not hold: %s\n", line, what);
+    std::exit(1);
+}
+#define CHECK(condition) check((condition), #condition, __LINE__)
+
+// Open lines count the more the fuller they are; not antisymmetric, to catch a wrong view.
+template <Geometry G>
+HeuristicTables line_tables(const G& geometry) {
+    const auto& shape = geometry.shape;
+    HeuristicTables tables;
+    tables.win = 100000;
+    tables.loss = -100000;
+    tables.phase_of.assign(shape.cells() + 1, 0);
+    tables.phases.resize(1);
+    Table& lines = tables.phases[0].lines;
+    lines.assign((shape.connect + 1) * (shape.connect + 1), 0);
+    for (int stones = 1; stones <= shape.connect; ++stones) {
+        lines[stones * (shape.connect + 1)] = 3 * stones * stones;
+        lines[stones] = -2 * stones * stones;
+    }
+    return tables;
+}
+
+template <Geometry G>
+Value minimax(const Heuristic<G>& heuristic, const Position<G>& position, int depth,
+              bool root_first, bool maximises) {
+    const G& geometry = heuristic.geometry();
+    if (depth == 0 || position.is_won(geometry) || position.is_full(geometry)) {
+        return heuristic.value_of(position, root_first);
+    }
+    Value best = maximises ? -INFINITE : INFINITE;
+    for (auto moves = position.playable(geometry); moves != 0;) {
+        const Value value = minimax(heuristic, position.after(take_lowest(moves)), depth - 1,
+                                    root_first, !maximises);
+        best = maximises ? std::max(best, value) : std::min(best, value);
+    }
+    return best;
+}
+
+template <Geometry G>
+void check_searches(const Heuristic<G>& heuristic, const Position<G>& position, int depth) {
+    const int reached = std::min(depth, heuristic.geometry().shape.cells() - position.stones());
+    const Value expected = minimax(heuristic, position, reached, position.stones() % 2 == 0, true);
+    for (const auto algorithm :
+         {Algorithm::MINIMAX, Algorithm::ALPHABETA, Algorithm::PVS, Algorithm::MTDF}) {
+        for (const auto ordering :
+             {Ordering::NONE, Ordering::CENTRE, Ordering::STATIC, Ordering::HISTORY}) {
+            for (const bool all_columns : {true, false}) {
+                SearchOptions options;
+                options.algorithm = algorithm;
+                options.ordering = ordering;
+                options.all_columns = all_columns;
+                options.trace_plies = 2;
+                options.table_bytes = all_columns && algorithm != Algorithm::MTDF ? 0 : 4096;
+                BoundTable<typename G::Word> table(options.table_bytes);
+                std::vector<std::uint64_t> memory(4 * 64, 0);
+                SearchWatch watch;
+                Limits limits;
+                limits.depth = depth;
+                RootSearch<G> search(heuristic, options, limits, table,
+                                     EvalCache(memory.data(), memory.size()), position, -1, watch);
+                CHECK(search.run().value == expected);
+            }
+        }
+    }
+}
+
+template <Geometry G>
+void check_mcts(const Heuristic<G>& heuristic, const Position<G>& position, unsigned seed) {
+    MctsOptions options;
+    options.seed = seed;
+    options.max_nodes = 500;
+    options.uses_heuristic = seed % 2 == 0;
+    options.slope = 0.01;
+    Mcts<G> mcts(heuristic, options);
+    const std::atomic<bool> stop{false};
+    Limits limits;
+    limits.nodes = 200;
+    const MctsReport report = mcts.run(position, -1, limits, stop);
+    const auto& geometry = heuristic.geometry();
+    CHECK(position.landing_cell(geometry, report.column) != 0);
+    const Position<G> next = position.after(position.landing_cell(geometry, report.column));
+    if (!next.is_won(geometry) && !next.is_full(geometry)) {
+        CHECK(mcts.run(next, -1, limits, stop).column >= 0);
+    }
+}
+
+template <Geometry G>
+void play_and_check(const G& geometry, int depth, std::mt19937& random) {
+    const Heuristic<G> heuristic(geometry, line_tables(geometry));
+    Position<G> position;
+    while (!position.is_won(geometry) && !position.is_full(geometry)) {
+        if (random() % 4 == 0) {
+            check_searches(heuristic, position, depth);
+            check_mcts(heuristic, position, static_cast<unsigned>(random()));
+        }
+        const auto move =
+            position.landing_cell(geometry, static_cast<int>(random() % geometry.shape.columns));
+        if (move != 0) position = position.after(move);
+    }
+}
+
+}  // namespace
+
+int main() {
+    std::mt19937 random(4453);
+    play_and_check(StandardGeometry{}, 3, random);
+    constexpr int SHAPES[][4] = {{7, 6, 4, 3}, {4, 4, 3, 5}, {3, 3, 9, 9},  {1, 7, 3, 7},
+                                 {8, 7, 4, 2}, {9, 7, 5, 2}, {64, 1, 3, 1}, {5, 1, 2, 5}};
+    for (const auto& shape : SHAPES) {
+        const auto [columns, rows, connect, depth] = shape;
+        play_and_check(WideGeometry(columns, rows, connect), depth, random);
+        if (bits_needed(columns, rows) > 64) continue;
+        play_and_check(NarrowGeometry(columns, rows, connect), depth, random);
+    }
+    std::printf("search_test: %ld checks hold\n", checks);
+    return 0;
+}
