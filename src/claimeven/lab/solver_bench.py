@@ -12,6 +12,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from claimeven.game.position import Position
@@ -132,7 +133,7 @@ def _check(position: Position, points: int, found: int) -> None:
 def _peer() -> Callable[[Position], tuple[float, int]] | None:
     """The package bitbully as a function from a position to processor time and score."""
     try:
-        from bitbully import bitbully_core as peer
+        peer: Any = import_module("bitbully.bitbully_core")
     except ImportError:
         return None
     solver: Any = peer.BitBullyCore()
