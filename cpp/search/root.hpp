@@ -172,6 +172,8 @@ private:
     // the search believes in, and a threat search of at most the same size confirms it.
     Proof prove(const SearchReport& report, const Position<G>& end) const {
         const int plies = static_cast<int>(report.variation.size());
+        // Where stones go on falling after a line, the end of the variation tells no distance.
+        if (tables_.play_on) return Proof::NONE;
         if (!end.is_won(geometry_)) {
             const bool values_endings = tables_.loss < tables_.draw && tables_.draw < tables_.win;
             const bool drawn = report.exhaustive && values_endings && !tables_.static_ending &&

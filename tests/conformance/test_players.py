@@ -184,6 +184,7 @@ def rank(score: object) -> int:
 
 
 def test_perfect_play_in_a_hurry_still_answers() -> None:
-    answer = player("perfect").answer(Position(), Limits(seconds=0.05))
+    # No book knows this board, and no solver solves it in that time.
+    answer = player("perfect").answer(Position(geometry=Geometry(9, 7)), Limits(seconds=0.05))
     assert isinstance(answer.score, Estimate)
-    assert answer.column in range(7)
+    assert answer.column in range(9)

@@ -9,7 +9,18 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from claimeven import Draw, Engine, Geometry, Limits, Loss, Position, Settings, Win, search
+from claimeven import (
+    Draw,
+    Engine,
+    Estimate,
+    Geometry,
+    Limits,
+    Loss,
+    Position,
+    Settings,
+    Win,
+    search,
+)
 from claimeven.heuristics.catalog import CATALOG, heuristic
 from claimeven.search.reference import column_values
 from claimeven.search.settings import ALGORITHMS, ORDERINGS
@@ -128,6 +139,7 @@ def test_playing_on_after_a_line_by_hand(shape: str) -> None:
         goes_on = search(position, "stank-playon", algorithm=algorithm, depth=2)
         assert stops.column == goes_on.column == 3
         if shape == "7x6x4":
+            assert isinstance(goes_on.score, Estimate)  # no distance is known after the end
             assert stops.values[3] == 9970
             assert goes_on.values[3] == -90
 

@@ -96,3 +96,12 @@ def test_a_heuristic_itself_takes_no_parameters() -> None:
     assert heuristic(heuristic("stank")) is heuristic("stank")
     with pytest.raises(UnknownHeuristic, match="takes no parameters"):
         heuristic(heuristic("stank"), base=3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["stank:", "stank:base=2,base=3", "bagdadi:borders=2;1", "bagdadi:borders=0.9;0.1"],
+)
+def test_sloppy_texts_are_refused(text: str) -> None:
+    with pytest.raises(BadHeuristic):
+        heuristic(text)

@@ -167,6 +167,8 @@ def test_sampled_evaluations_are_searched_too() -> None:
         ({"depth": 2, "ties": "leftmots"}, "did you mean 'leftmost'"),
         ({"depth": 2, "table_mb": -1}, "table_mb is -1"),
         ({"depth": 2, "colour": "red"}, "setting 'colour' is unknown"),
+        ({"depth": 2, "ordering": ["centre"]}, "ordering .* is unknown"),
+        ({"depth": 2, "algorithm": []}, "algorithm .* is unknown"),
     ],
 )
 def test_bad_limits_and_settings(words: dict[str, object], message: str) -> None:

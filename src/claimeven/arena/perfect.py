@@ -13,6 +13,7 @@ from claimeven.arena.chance import Chance
 from claimeven.arena.player import Player
 from claimeven.engine.answer import Answer
 from claimeven.engine.thinker import OnAnswer
+from claimeven.errors import Stopped
 from claimeven.game.position import Position
 from claimeven.score import Draw, Loss, Win
 from claimeven.search.engine import Engine
@@ -34,13 +35,12 @@ class PerfectPlayer(Player):
         self._chance = chance
         self._solver = Solver(table_mb=table_mb)
         self._hurried = Engine("claimeven", Settings("pvs", ordering="history", all_columns=False))
-        self._stopped = False
 
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
-        self._stopped = False
-        with self._stopping_after(None if limits is None else limits.seconds):
-            found = self._solver.analyse(position)
-        if self._stopped:  # then the scores are bounds at best
+        try:
+            with self._stopping_after(None if limits is None else limits.seconds):
+                found = self._solver.analyse(position)
+        except Stopped:
             return Answer.of(self._hurried.search(position, Limits(nodes=HURRIED_NODES)))
         scores = {column: score for column, score in found.items() if score is not None}
         best = max(map(_rank, scores.values()))
@@ -59,7 +59,6 @@ class PerfectPlayer(Player):
 
     def stop(self) -> None:
         """Give up on perfection; call it again until there is an answer."""
-        self._stopped = True
         self._solver.stop()
 
     @contextmanager

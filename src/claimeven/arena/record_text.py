@@ -16,12 +16,14 @@ alone. A backslash escapes quotes, braces, itself, and characters that cannot be
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from claimeven.arena.record import GameRecord, Move
 from claimeven.arena.record_json import start_position
+from claimeven.checking import brief
 from claimeven.errors import BadInput, BadRecord
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import column_name, parse_column
@@ -39,8 +41,10 @@ _OWN_HEADERS = ("First", "Second", "Geometry", "Start", "Last", "Result", "Reaso
 _HEADER = re.compile(r'\[(\S+) "((?:[^"\\]|\\.)*)"\]\s*')
 _TOKEN = re.compile(r"\s*(?:\{((?:[^{}\\]|\\.)*)\}|([^\s{}]+))")
 _SAID = re.compile(
-    r"(?:score (?P<score>(?:win|loss) \d+(?: points -?\d+)?|draw|-?\d+(?:/\d+)?)(?: |$))?"
-    r"(?:depth (?P<depth>-?\d+)(?: |$))?(?:nodes (?P<nodes>-?\d+)(?: |$))?"
+    # Numbers of thousands of digits are no numbers of ours, and Python refuses to read them.
+    r"(?:score (?P<score>(?:win|loss) \d{1,18}(?: points -?\d{1,18})?|draw"
+    r"|-?\d{1,999}(?:/\d{1,999})?)(?: |$))?"
+    r"(?:depth (?P<depth>-?\d{1,18})(?: |$))?(?:nodes (?P<nodes>-?\d{1,24})(?: |$))?"
     r"(?:time (?P<seconds>[-+.\w]+)(?: |$))?"
 )
 _ESCAPE = re.compile(r"\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|(.))", re.DOTALL)
@@ -242,9 +246,12 @@ def _commented(column: int, inside: str) -> Move:
 
 def _read_seconds(text: str) -> float:
     try:
-        return float(text)
+        seconds = float(text)
     except ValueError:
-        raise BadRecord(f"time {text!r} is no number") from None
+        seconds = math.nan
+    if not math.isfinite(seconds):
+        raise BadRecord(f"time {brief(text)} is no number of seconds")
+    return seconds
 
 
 def _read_score(text: str) -> Score:

@@ -15,7 +15,7 @@ from claimeven.cli.options import (
 )
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
-from claimeven.game.notation import column_name, format_moves
+from claimeven.game.notation import column_name
 from claimeven.game.position import Position
 from claimeven.heuristics.exact import shown
 from claimeven.score import Draw, Estimate, Loss, Score, Win
@@ -106,7 +106,7 @@ def _count_cuts(root: TreeNode) -> str:
 
 def _print(position: Position, engine: Engine, result: SearchResult) -> None:
     name = position.text or "the empty board"
-    variation = format_moves(result.variation, position.geometry)
+    variation = " ".join(column_name(column) for column in result.variation)
     click.echo(
         f"{name} ({position.geometry}), {position.to_move.value} to move, {engine.heuristic.name}"
     )

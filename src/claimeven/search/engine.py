@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
+from dataclasses import fields
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -190,12 +191,11 @@ def search(
     >>> result.column, result.value, len(result.values)
     (1, Fraction(-30, 1), 7)
     """
-    try:
-        chosen = Settings(algorithm, **settings)
-    except TypeError:
-        known = ", ".join(sorted(set(Settings.__slots__) - {"algorithm"}))
-        unknown = sorted(set(settings) - set(Settings.__slots__))
-        raise BadInput(f"setting {unknown[0]!r} is unknown; there are {known}") from None
+    known = [field.name for field in fields(Settings)]
+    for name in settings:
+        if name not in known:
+            raise BadInput(f"setting {name!r} is unknown; there are {', '.join(known)}")
+    chosen = Settings(algorithm, **settings)
     limits = Limits(depth, nodes, seconds)
     return Engine(heuristic, chosen).search(position, limits, on_info)
 

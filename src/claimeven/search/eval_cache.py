@@ -38,9 +38,13 @@ class EvaluationCache:
         size_mb = whole_number(size_mb, "size_mb", least=1, most=1 << 20)
         if not self.path.exists():
             _create(self.path, self._fingerprint, size_mb)
-        with self.path.open("r+b") as file:
-            self._check(file.read(_HEADER.size), heuristic, geometry)
-            self._map = mmap.mmap(file.fileno(), 0)
+        try:
+            with self.path.open("r+b") as file:
+                self._check(file.read(_HEADER.size), heuristic, geometry)
+                self._map = mmap.mmap(file.fileno(), 0)
+        except OSError as error:
+            name = brief(str(self.path))
+            raise BadInput(f"the cache {name} cannot be used: {error.strerror}") from None
         # The kernel takes any buffer of 64-bit words; the type system knows no name for that.
         self.words: Any = memoryview(self._map)[_HEADER.size :].cast("Q")
 

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from claimeven.checking import whole_number
+from claimeven.checking import brief, whole_number
 from claimeven.errors import BadInput
 from claimeven.search import kernel
 
@@ -85,8 +85,8 @@ class Settings:
 
 
 def _check_choice(name: str, value: object, choices: Collection[str]) -> None:
-    if value in choices:
+    if isinstance(value, str) and value in choices:
         return
     near = difflib.get_close_matches(str(value), choices, n=1)
     hint = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(choices)}"
-    raise BadInput(f"{name} {value!r} is unknown; {hint}")
+    raise BadInput(f"{name} {brief(value)} is unknown; {hint}")

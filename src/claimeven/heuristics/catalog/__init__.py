@@ -102,13 +102,15 @@ def _maker(name: str) -> Callable[..., Heuristic]:
 
 
 def _split(text: str) -> tuple[str, dict[str, Any]]:
-    name, _, rest = text.strip().partition(":")
+    name, colon, rest = text.strip().partition(":")
     parameters: dict[str, Any] = {}
-    for item in rest.split(",") if rest else ():
-        key, equals, value = item.partition("=")
+    for item in rest.split(",") if colon else ():
+        key, equals, value = (part.strip() for part in item.partition("="))
         if not equals:
             raise UnknownHeuristic(f"{item!r} in {text!r} is no parameter; write name=value")
-        parameters[key.strip()] = _value(value.strip())
+        if key in parameters:
+            raise UnknownHeuristic(f"parameter {key!r} is given twice in {text!r}")
+        parameters[key] = _value(value)
     return name.strip(), parameters
 
 

@@ -58,7 +58,11 @@ def bagdadi(
         "pattern": _exactly(3, pattern_weights, "pattern_weights"),
         "traps": _exactly(3, trap_weights, "trap_weights"),
     }
-    early_ends, mid_ends = _exactly(2, borders, "borders")
+    early_ends, mid_ends = rationals(_exactly(2, borders, "borders"), "borders")
+    if not 0 <= early_ends <= mid_ends <= 1:
+        raise BadHeuristic(
+            f"borders are {early_ends} and {mid_ends}; they are shares of filled cells, in order"
+        )
     ends: tuple[dict[str, Number], ...] = ({"below": early_ends}, {"up_to": mid_ends}, {})
     phases = [
         Phase(name, {term: by_phase[i] for term, by_phase in weights.items()}, **ends[i])
