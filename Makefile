@@ -18,7 +18,7 @@ BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 SOURCES := $(wildcard cpp/*.hpp cpp/*/*.hpp cpp/bind/*.cpp)
-CPP_FILES := $(SOURCES) $(wildcard tests/cpp/*.cpp bench/*.cpp)
+CPP_FILES := $(SOURCES) $(wildcard tests/cpp/*.hpp tests/cpp/*.cpp bench/*.cpp)
 TOOLS := build/tools
 SANITIZED := build/sanitized
 

@@ -3,23 +3,14 @@
 #include "heuristic.hpp"
 
 #include <cstdio>
-#include <cstdlib>
 #include <random>
 #include <vector>
+
+#include "check.hpp"
 
 namespace {
 
 using namespace claimeven;
-
-long checks = 0;
-
-void check(bool holds, const char* what, int line) {
-    ++checks;
-    if (holds) return;
-    std::fprintf(stderr, "heuristic_test.cpp:%d: does not hold: %s\n", line, what);
-    std::exit(1);
-}
-#define CHECK(condition) check((condition), #condition, __LINE__)
 
 using Random = std::mt19937;
 

@@ -1,26 +1,16 @@
 // The kernel against a plain board of cells, without Python: random games on many
 // shapes, in every word. Built with the sanitizers by `make sanitize`.
 #include <cstdio>
-#include <cstdlib>
 #include <random>
 #include <vector>
 
 #include "census.hpp"
+#include "check.hpp"
 #include "perft.hpp"
 
 namespace {
 
 using namespace claimeven;
-
-long checks = 0;
-
-void check(bool holds, const char* what, int line) {
-    ++checks;
-    if (holds) return;
-    std::fprintf(stderr, "kernel_test.cpp:%d: does not hold: %s\n", line, what);
-    std::exit(1);
-}
-#define CHECK(condition) check((condition), #condition, __LINE__)
 
 // A board of cells: 0 empty, 1 and 2 the sides. Written for the eye, not for speed.
 struct PlainBoard {

@@ -2,25 +2,15 @@
 // what a minimax of ten lines does, on many shapes and both words; Monte Carlo trees grow,
 // fill up and are kept.
 #include <cstdio>
-#include <cstdlib>
 #include <random>
 
+#include "check.hpp"
 #include "search/mcts.hpp"
 #include "search/root.hpp"
 
 namespace {
 
 using namespace claimeven;
-
-long checks = 0;
-
-void check(bool holds, const char* what, int line) {
-    ++checks;
-    if (holds) return;
-    std::fprintf(stderr, "search_test.cpp:%d: does not hold: %s\n", line, what);
-    std::exit(1);
-}
-#define CHECK(condition) check((condition), #condition, __LINE__)
 
 // Open lines count the more the fuller they are; not antisymmetric, to catch a wrong view.
 template <Geometry G>

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from concurrent.futures import TimeoutError as NotYet
 from dataclasses import fields
 from fractions import Fraction
 from pathlib import Path
@@ -124,33 +122,21 @@ class Engine:
         )
         if on_info is None and _is_quick(position, limits):
             return searcher.run(mover, mask, last, bounds, watch)
-        with ThreadPoolExecutor(max_workers=1) as pool:
-            future = pool.submit(searcher.run, mover, mask, last, bounds, watch)
-            try:
-                return self._follow(future, watch, on_info, position)
-            except BaseException:
-                watch.stop()
-                raise
-
-    def _follow(
-        self,
-        future: Future[kernel.SearchReport],
-        watch: kernel.SearchWatch,
-        on_info: OnInfo | None,
-        position: Position,
-    ) -> kernel.SearchReport:
         told = 0
-        while True:
-            try:
-                report = future.result(timeout=_REPORT_SECONDS)
-            except NotYet:
-                report = None
+
+        def tell() -> None:
+            nonlocal told
             latest, iterations = watch.latest()
             if on_info is not None and iterations > told:
                 told = iterations
                 on_info(self._result(latest, position))
-            if report is not None:
-                return report
+
+        return kernel.in_thread(
+            lambda: searcher.run(mover, mask, last, bounds, watch),
+            watch.stop,
+            tell,
+            _REPORT_SECONDS,
+        )
 
     def _result(self, report: kernel.SearchReport, position: Position) -> SearchResult:
         unit = self.unit(position.geometry)

@@ -68,6 +68,7 @@ __all__ = [
     "TieRule",
     "TraceNode",
     "View",
+    "in_thread",
     "rules",
     "watched",
     "words",
@@ -93,28 +94,50 @@ def words(position: Position) -> tuple[int, int]:
     return position._mover, position._mask
 
 
+def in_thread(
+    work: Callable[[], T],
+    stop: Callable[[], None],
+    tick: Callable[[], None] | None = None,
+    every: float = _REPORT_SECONDS,
+) -> T:
+    """Run kernel work that can take long in a thread of its own, and wait for it.
+
+    A thread that sits in the kernel cannot notice a signal; the one that waits here can, and then
+    calls `stop`. `tick` is called every so many seconds and once more at the end.
+    """
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        future = pool.submit(work)
+        try:
+            while True:
+                try:
+                    result = future.result(timeout=every)
+                    break
+                except NotYet:
+                    if tick is not None:
+                        tick()
+            if tick is not None:
+                tick()
+            return result
+        except BaseException:
+            stop()
+            raise
+
+
 def watched(
     work: Callable[[Progress], T],
     on_progress: OnProgress | None = None,
     on_stop: Callable[[], None] | None = None,
 ) -> T:
-    """Run kernel work that can take long: progress is reported and Ctrl-C stops it.
-
-    The work runs in a thread of its own, without the GIL, because a thread that sits in the
-    kernel cannot notice a signal.
-    """
+    """Run work that counts its steps: progress is reported and Ctrl-C stops it."""
     progress = Progress()
-    with ThreadPoolExecutor(max_workers=1) as pool:
-        future = pool.submit(work, progress)
-        try:
-            while True:
-                try:
-                    return future.result(timeout=_REPORT_SECONDS)
-                except NotYet:
-                    if on_progress is not None:
-                        on_progress(progress.done, progress.total)
-        except BaseException:
-            progress.stop()
-            if on_stop is not None:
-                on_stop()
-            raise
+
+    def stop() -> None:
+        progress.stop()
+        if on_stop is not None:
+            on_stop()
+
+    def tick() -> None:
+        if on_progress is not None:
+            on_progress(progress.done, progress.total)
+
+    return in_thread(lambda: work(progress), stop, tick)

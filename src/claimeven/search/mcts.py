@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-from concurrent.futures import Future, ThreadPoolExecutor
-from concurrent.futures import TimeoutError as NotYet
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -21,8 +19,6 @@ from claimeven.search.limits import Limits
 
 _MEAN_DIGITS = 10**9
 """Means are rounded to this fraction: they are averages of floating point numbers anyway."""
-
-_POLL_SECONDS = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +91,9 @@ class Mcts:
         mover, mask = kernel.words(position)
         last = evaluation.bit_of_last(position)
         try:
-            with ThreadPoolExecutor(max_workers=1) as pool:
-                future = pool.submit(searcher.run, mover, mask, last, bounds, watch)
-                report = _wait(future, watch)
+            report = kernel.in_thread(
+                lambda: searcher.run(mover, mask, last, bounds, watch), watch.stop
+            )
         finally:
             self._watch = None
         return _result(report, position)
@@ -120,19 +116,6 @@ class Mcts:
             tables = evaluation.kernel_tables(self._heuristic, geometry)
             self._searchers[geometry] = kernel.MctsSearcher(kernel.rules(geometry), tables, options)
         return self._searchers[geometry]
-
-
-def _wait(future: Future[kernel.MctsReport], watch: kernel.SearchWatch) -> kernel.MctsReport:
-    """Wait in small steps, so that Ctrl-C is noticed and stops the search."""
-    try:
-        while True:
-            try:
-                return future.result(timeout=_POLL_SECONDS)
-            except NotYet:
-                continue
-    except BaseException:
-        watch.stop()
-        raise
 
 
 def _result(report: kernel.MctsReport, position: Position) -> MctsResult:

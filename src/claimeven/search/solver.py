@@ -17,8 +17,6 @@ import os
 import time
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from concurrent.futures import TimeoutError as NotYet
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -41,8 +39,6 @@ OutcomeName: TypeAlias = Literal["win", "draw", "loss"]
 
 _QUICK_NODES = 4000
 """About a millisecond: work up to this size is not worth a thread that watches it."""
-
-_REPORT_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,18 +336,12 @@ class Solver:
     ) -> tuple[int, int, int, bool]:
         """Run in a thread of its own, so that Ctrl-C is noticed and progress can be told."""
         began = time.perf_counter()
-        with ThreadPoolExecutor(max_workers=1) as pool:
-            future = pool.submit(work)
-            try:
-                while True:
-                    try:
-                        return future.result(timeout=_REPORT_SECONDS)
-                    except NotYet:
-                        if on_report is not None:
-                            on_report(self._report(progress, time.perf_counter() - began))
-            except BaseException:
-                progress.stop()
-                raise
+
+        def tell() -> None:
+            if on_report is not None:
+                on_report(self._report(progress, time.perf_counter() - began))
+
+        return kernel.in_thread(work, progress.stop, tell)
 
     def _report(self, progress: kernel.SolveProgress, seconds: float) -> SolveReport:
         fill = self._core.table_fill if self._core is not None else 0.0
