@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import subprocess
 import sys
 import time
@@ -21,6 +22,8 @@ def main(fault: str) -> NoReturn:
             say("readyok")
         elif word == "go":
             misbehave(fault)
+        elif word == "stop":
+            say("error I do not know stop")
         elif word == "geometry":
             say("error only the standard board")
     sys.exit(0)
@@ -50,6 +53,15 @@ def misbehave(fault: str) -> None:
         say("bestmove 99 0")
     if fault == "refuses":
         say("error I would rather not")
+    if fault == "no-stop":  # which it reads when it has answered
+        time.sleep(0.2)
+        say("bestmove 2 0")
+        time.sleep(0.1)
+    if fault == "no-stop-aloud":
+        complaint = sys.stdin.readline() if select.select([sys.stdin], [], [], 0.2)[0] else ""
+        if complaint:
+            say("error I do not know stop")
+        say("bestmove 2 0")
     if fault == "silent-score":
         say("bestmove 2")
     if fault == "odd-score":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from claimeven import Geometry, Outcome, Position, Side, player
 from claimeven.arena.foreign import EnginePlayer
 from claimeven.arena.game import play_game
+from claimeven.arena.player import Player
 from claimeven.engine.client import Client
 from claimeven.errors import EngineFailed
 
@@ -81,6 +83,37 @@ def test_a_deaf_engine_does_not_hold_us(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("claimeven.engine.client.HANDSHAKE_SECONDS", 0.5)
     with pytest.raises(EngineFailed, match="did not answer in time"):
         Client(broken("deaf")).start()
+
+
+def test_a_short_deadline_shortens_the_handshake() -> None:
+    began = time.monotonic()
+    with pytest.raises(EngineFailed, match="did not answer in time"):
+        Client(broken("deaf"), deadline=0.5).start()
+    assert time.monotonic() - began < 8
+
+
+@pytest.mark.parametrize("fault", ["no-stop", "no-stop-aloud"])
+@pytest.mark.timeout(60)
+def test_an_engine_that_does_not_know_stop_still_answers(fault: str) -> None:
+    """Its complaint comes late or early, and is no answer to any question."""
+    with player(f"engine:{broken(fault)}") as slow:
+        slow.stop()  # nothing was asked yet
+        for _ in range(3):
+            done = threading.Event()
+            stopper = threading.Thread(target=stop_until, args=(slow, done))
+            stopper.start()
+            try:
+                assert slow.choose(Position()) == 2
+            finally:
+                done.set()
+                stopper.join()
+        slow.stop()
+        assert slow.choose(Position()) == 2
+
+
+def stop_until(thinker: Player, done: threading.Event) -> None:
+    while not done.wait(0.01):
+        thinker.stop()
 
 
 def test_an_engine_for_one_board_says_so() -> None:

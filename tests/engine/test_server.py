@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+import threading
 import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -22,6 +24,28 @@ def talk(text: str | bytes, spec: str = "stank:depth=4") -> list[str]:
     source = text if isinstance(text, bytes) else text.encode()
     Server(player(spec), output).serve(lines_of(io.BytesIO(source)))
     return output.getvalue().splitlines()
+
+
+def talk_openly(text: str, bestmoves: int) -> list[str]:
+    """What the server says up to that many moves, while its input stays open."""
+    command = [sys.executable, "-m", "claimeven.cli.main", "engine", "claimeven:table=0"]
+    said: list[str] = []
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(text)
+        process.stdin.flush()
+        watchdog = threading.Timer(20, process.kill)
+        watchdog.start()
+        while sum(line.startswith("bestmove ") for line in said) < bestmoves:
+            line = process.stdout.readline()
+            assert line, f"no more moves after {said[-3:]}"
+            said.append(line)
+        watchdog.cancel()
+        process.stdin.write("quit\n")
+    return said
 
 
 def test_the_short_form() -> None:
@@ -76,6 +100,45 @@ def test_stop_ends_endless_thinking_and_the_end_of_input_does_too() -> None:
     assert said[-1] == "quitting"
     assert talk("position startpos 3\ngo infinite\n", "claimeven")[-1].startswith("bestmove ")
     assert talk("stop\nisready\n") == ["readyok"]
+
+
+def test_a_stop_is_for_the_search_before_it_and_not_for_the_one_after() -> None:
+    rounds = 100
+    said = talk(
+        "position startpos 3\ngo infinite\nstop\ngo depth 7\n" * rounds, "claimeven:table=0"
+    )
+    ends = [before for before, line in pairwise(said) if line.startswith("bestmove ")]
+    assert len(ends) == 2 * rounds
+    assert [line.split()[:3] for line in ends[1::2]] == [["info", "depth", "7"]] * rounds
+
+
+@pytest.mark.timeout(60)
+def test_every_stop_counts_even_while_an_earlier_one_is_obeyed() -> None:
+    said = talk_openly("position startpos 3\n" + "go infinite\nstop\n" * 20, bestmoves=20)
+    assert all(line.split()[0] in ("info", "bestmove") for line in said)
+
+
+@pytest.mark.timeout(60)
+def test_a_stop_reaches_a_search_that_waits_and_the_endless_one_before_it() -> None:
+    talk_openly("position startpos 3\ngo infinite\ngo depth 40\nstop\n", bestmoves=2)
+    talk_openly("position startpos 3\ngo infinite\ngo sideways\nstop\n", bestmoves=1)
+
+
+@pytest.mark.timeout(60)
+def test_quit_ends_what_would_take_long() -> None:
+    said = talk("position startpos 3\ngo depth 40\nperft 30\ngo depth 40\nquit\n", "claimeven")
+    assert [line.split()[0] for line in said if not line.startswith("info ")] == [
+        "bestmove",
+        "error",
+        "bestmove",
+        "quitting",
+    ]
+
+
+def test_the_end_of_the_input_finishes_what_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("claimeven.engine.server.QUIT_SECONDS", 0.0)
+    said = talk("position startpos 3\ngo depth 9\n", "claimeven:table=0")
+    assert said[-2].startswith("info depth 9 ")
 
 
 def test_a_long_conversation_may_be_sent_at_once() -> None:

@@ -28,6 +28,9 @@ from claimeven.score import Estimate
 from claimeven.search.limits import Limits
 
 HANDSHAKE_SECONDS = 10.0
+START_SECONDS = 2.0
+"""What a start may take beyond the deadline of a move, if that is short."""
+
 FAREWELL_SECONDS = 0.5
 MAX_LINES = 10_000
 """Lines an engine may write in answer to one question."""
@@ -167,6 +170,9 @@ class Client:
         """What the engine wrote to standard error, over all its lives; the last lines of it."""
         self._process: EngineProcess | None = None
         self._geometry = Geometry()
+        self._stopping = threading.Lock()
+        self._asked: EngineProcess | None = None  # that owes us an answer and may be stopped
+        self._was_stopped = False
 
     def answer(self, position: Position, limits: Limits | None = None) -> Answer:
         """Ask for a move; the deadline counts from the question."""
@@ -174,7 +180,8 @@ class Client:
             process = self._ready(position.geometry)
             process.send(position_line(position))
             process.send(go_line(limits))
-            return self._read_answer(process, position)
+            with self._awaiting(process):
+                return self._read_answer(process, position)
 
     def start(self) -> None:
         """Start the process and shake hands, if that has not been done."""
@@ -182,11 +189,13 @@ class Client:
             self._ready(self._geometry)
 
     def stop(self) -> None:
-        """Ask for an answer now; callable from another thread."""
-        process = self._process
-        if process is not None:
-            with contextlib.suppress(EngineFailed):
-                process.send("stop")
+        """Ask for an answer now; callable from another thread, and told the engine once."""
+        with self._stopping:
+            process = self._asked
+            if process is not None and not self._was_stopped:
+                self._was_stopped = True
+                with contextlib.suppress(EngineFailed):
+                    process.send("stop")
 
     def close(self) -> None:
         """End the process."""
@@ -195,6 +204,18 @@ class Client:
             process.end()
             self.errors = [*self.errors, *process.errors.copy()][-KEPT_ERROR_LINES:]
         self._geometry = Geometry()
+        self._was_stopped = False
+
+    @contextlib.contextmanager
+    def _awaiting(self, process: EngineProcess) -> Iterator[None]:
+        """Only an engine that has been asked something is told to stop."""
+        with self._stopping:
+            self._asked = process
+        try:
+            yield
+        finally:
+            with self._stopping:
+                self._asked = None
 
     @contextlib.contextmanager
     def _failing_cleanly(self) -> Iterator[None]:
@@ -211,6 +232,9 @@ class Client:
             self._shake_hands(self._process)
         process = self._process
         process.discard()
+        if self._was_stopped:  # what it says to `stop` may still be on its way
+            self._sync(process)
+            self._was_stopped = False
         if geometry != self._geometry:
             process.send(f"geometry {geometry.columns} {geometry.rows} {geometry.connect}")
             said = self._sync(process)
@@ -228,7 +252,8 @@ class Client:
         """Everything the engine says up to `readyok`."""
         process.send("isready")
         said = []
-        for line in process.read(time.monotonic() + HANDSHAKE_SECONDS):
+        patience = min(HANDSHAKE_SECONDS, self.deadline + START_SECONDS)
+        for line in process.read(time.monotonic() + patience):
             if line == "readyok":
                 break
             said.append(line)
@@ -236,8 +261,12 @@ class Client:
 
     def _read_answer(self, process: EngineProcess, position: Position) -> Answer:
         known: dict[str, str] = {}
+        forgiven = False
         for line in process.read(time.monotonic() + self.deadline):
             if line.startswith("error"):
+                if self._was_stopped and not forgiven:  # an engine need not know `stop`
+                    forgiven = True
+                    continue
                 raise EngineFailed(f"engine {self.command!r} refused: {line[:200]!r}")
             if line.startswith("info"):
                 known.update(parse_info(line))

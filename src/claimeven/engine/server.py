@@ -7,8 +7,10 @@ a whole conversation may be sent at once through a pipe.
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import BinaryIO, TextIO
 
 from claimeven.engine.answer import Answer
@@ -39,6 +41,26 @@ MAX_WAITING = 1000
 _STOP_SECONDS = 0.003
 """How often a thinker is told to stop until it does: it may not have begun yet."""
 
+QUIT_SECONDS = 1.0
+"""How long `quit` waits for what was asked before it: short conversations end as they would."""
+
+
+@dataclass(slots=True, eq=False)
+class _Task:
+    """A line that was read, and whether a `stop` that was read after it is meant for it.
+
+    Tasks are told apart by identity: two equal lines are two questions.
+    """
+
+    line: str
+    thought: Go | Perft | None = None
+    stopped: bool = False
+
+    @property
+    def is_endless(self) -> bool:
+        """Will this go on until it is stopped, and has not been?"""
+        return isinstance(self.thought, Go) and self.thought.infinite and not self.stopped
+
 
 class Server:
     """Holds a conversation: geometry, position and thinker, changed only by valid commands."""
@@ -50,28 +72,31 @@ class Server:
         self._output = output
         self._saying = threading.Lock()
         self._turn = threading.Condition()
-        self._waiting: deque[str] = deque()
-        self._acting = False
-        self._thinking: Go | Perft | None = None
+        self._waiting: deque[_Task] = deque()
+        self._acting: _Task | None = None
+        self._thinking: _Task | None = None
         self._counting: kernel.Progress | None = None
-        self._stopping = False
         self._closed = False
 
     def serve(self, lines: Iterable[str]) -> None:
         """Obey every line until `quit` or the end of the input."""
         worker = threading.Thread(target=self._work, name="thinker", daemon=True)
         worker.start()
+        patience: float | None = None
         try:
             for line in lines:
                 self._hear(line)
-                if line.strip() == "quit" or self._closed:
+                if line.strip() == "quit":
+                    patience = QUIT_SECONDS
+                    break
+                if self._closed:
                     break
         except BaseException:
             self._waiting.clear()
-            self._stop()
+            patience = 0.0
             raise
         finally:
-            self._finish(worker)
+            self._finish(worker, patience)
             self.thinker.close()
 
     def say(self, line: str) -> None:
@@ -83,10 +108,10 @@ class Server:
         except (OSError, ValueError):
             self._closed = True  # nobody listens any more
 
-    def obey(self, line: str) -> None:
+    def _obey(self, task: _Task) -> None:
         """Act on one line, thinking included; a mistake is one `error` line and no change."""
         try:
-            self._act(parse_command(line, self.geometry))
+            self._act(parse_command(task.line, self.geometry), task)
         except ClaimevenError as error:
             self.say(_one_line(f"error {error}"))
         except Exception as error:  # a thinker's own mistake must not end the conversation
@@ -98,7 +123,9 @@ class Server:
         if word == "isready" and self._is_thinking():
             self.say("readyok")
         elif word == "stop":
-            self._stop()
+            self._stop_last()
+        elif word == "quit":
+            self._append(line)  # nothing is read after it, so that it need not wait for room
         elif word:
             self._enqueue(line)
 
@@ -121,37 +148,47 @@ class Server:
             )
             full = len(self._waiting) >= MAX_WAITING
             if not full:
-                self._waiting.append(line)
-                self._turn.notify_all()
+                self._append(line)
         if full:
             self.say("error too many lines wait for the end of the thinking; this one is dropped")
 
-    def _is_endless(self) -> bool:
-        return isinstance(self._thinking, Go) and self._thinking.infinite
+    def _append(self, line: str) -> None:
+        with self._turn:
+            self._waiting.append(_Task(line, _thought(line)))
+            self._turn.notify_all()
 
-    def _finish(self, worker: threading.Thread) -> None:
-        """No more input: what was asked is finished, except what has no end."""
+    def _is_endless(self) -> bool:
+        return self._thinking is not None and self._thinking.is_endless
+
+    def _finish(self, worker: threading.Thread, patience: float | None) -> None:
+        """No more input: what was asked is finished, except what has no end.
+
+        With patience, that is for how many seconds; what is left then is stopped.
+        """
         with self._turn:
             self._closed = True
             self._turn.notify_all()
+        until = None if patience is None else time.monotonic() + patience
         while worker.is_alive():
-            if self._is_endless():
-                self._stop()
+            is_late = until is not None and time.monotonic() >= until
+            with self._turn:
+                for task in self._asked():
+                    if is_late or task.is_endless:
+                        self._stop(task)
             worker.join(timeout=_STOP_SECONDS)
 
     def _work(self) -> None:
         while True:
             with self._turn:
-                self._acting = False
+                self._acting = None
                 self._turn.notify_all()
                 self._turn.wait_for(lambda: self._waiting or self._closed)
                 if not self._waiting:
                     return
-                line = self._waiting.popleft()
-                self._acting = True
-            self.obey(line)
+                self._acting = task = self._waiting.popleft()
+            self._obey(task)
 
-    def _act(self, command: Command) -> None:
+    def _act(self, command: Command, task: _Task) -> None:
         match command:
             case Word("name"):
                 self.say(" ".join(self.thinker.name.split()))
@@ -166,7 +203,7 @@ class Server:
             case SetOption(name, value):
                 self._set_option(name, value)
             case Go() | Perft():
-                self._think(command)
+                self._think(command, task)
 
     def _set_option(self, name: str, value: str) -> None:
         if name not in self.thinker.options:
@@ -175,26 +212,30 @@ class Server:
         before, self.thinker = self.thinker, self.thinker.with_option(name, value)
         before.close()
 
-    def _think(self, command: Go | Perft) -> None:
+    def _think(self, command: Go | Perft, task: _Task) -> None:
         with self._turn:
-            self._thinking = command
-            self._stopping = False
+            self._thinking = task
             self._turn.notify_all()
+            if task.stopped:
+                self._start_stopping(task)
         try:
-            said = self._count(command.depth) if isinstance(command, Perft) else self._go(command)
+            if isinstance(command, Perft):
+                said = self._count(command.depth)
+            else:
+                said = self._go(command, task)
         finally:
             with self._turn:
                 self._thinking = None
                 self._turn.notify_all()
         self.say(said)
 
-    def _go(self, command: Go) -> str:
+    def _go(self, command: Go, task: _Task) -> str:
         if self.position.outcome is not None:
             raise BadCommand(f"go: the game is over ({self.position.outcome})")
         answer = self._answer(command)
         if command.infinite:
             with self._turn:
-                self._turn.wait_for(lambda: self._stopping or self._closed)
+                self._turn.wait_for(lambda: task.stopped or self._closed)
         return bestmove_line(answer)
 
     def _answer(self, command: Go) -> Answer:
@@ -216,25 +257,53 @@ class Server:
             raise BadCommand("perft: stopped")
         return f"perft {depth} {sum(count for count in counts if count is not None)}"
 
-    def _stop(self) -> None:
-        """Keep telling the thinker until it has answered; in a thread, so that reading goes on."""
-        if not self._is_thinking():
-            return
-        with self._turn:
-            if self._stopping:
-                return
-            self._stopping = True
-            self._turn.notify_all()
-        threading.Thread(target=self._keep_stopping, name="stopper").start()
+    def _asked(self) -> list[_Task]:
+        """The thinking that was asked for and has not ended, in order."""
+        tasks = [*self._waiting] if self._acting is None else [self._acting, *self._waiting]
+        return [task for task in tasks if task.thought is not None]
 
-    def _keep_stopping(self) -> None:
-        while True:
-            self.thinker.stop()
-            if self._counting is not None:
-                self._counting.stop()
-            with self._turn:
-                if self._turn.wait_for(lambda: self._thinking is None, timeout=_STOP_SECONDS):
-                    return
+    def _stop_last(self) -> None:
+        """A `stop` is for the last `go` before it, and for those whose turn would never end."""
+        with self._turn:
+            asked = self._asked()
+            for task in asked:
+                if task is asked[-1] or task.is_endless:
+                    self._stop(task)
+
+    def _stop(self, task: _Task) -> None:
+        if task.stopped:
+            return
+        task.stopped = True
+        self._turn.notify_all()
+        if task is self._thinking:
+            self._start_stopping(task)
+
+    def _start_stopping(self, task: _Task) -> None:
+        """In a thread, so that reading goes on."""
+        threading.Thread(target=self._keep_stopping, args=(task,), name="stopper").start()
+
+    def _keep_stopping(self, task: _Task) -> None:
+        """Tell the thinker until it has answered.
+
+        The lock is held meanwhile, so that the next task cannot begin and be told instead.
+        """
+        with self._turn:
+            while self._thinking is task:
+                self.thinker.stop()
+                if self._counting is not None:
+                    self._counting.stop()
+                self._turn.wait(timeout=_STOP_SECONDS)
+
+
+def _thought(line: str) -> Go | Perft | None:
+    """The thinking that a line asks for, if any; no board is needed to know that."""
+    if line.split()[0] not in ("go", "perft"):
+        return None
+    try:
+        command = parse_command(line, Geometry())
+    except ClaimevenError:
+        return None
+    return command if isinstance(command, Go | Perft) else None
 
 
 def lines_of(stream: BinaryIO) -> Iterator[str]:
