@@ -15,7 +15,7 @@ from claimeven.arena.foreign import EnginePlayer
 from claimeven.arena.game import play_game
 from claimeven.arena.player import Player
 from claimeven.engine.client import Client
-from claimeven.errors import EngineFailed
+from claimeven.errors import BadSpec, EngineFailed
 
 PYTHON = shlex.quote(sys.executable)
 BROKEN = shlex.quote(str(Path(__file__).with_name("broken_engines.py")))
@@ -77,6 +77,25 @@ def test_what_can_be_understood_is() -> None:
 def test_what_does_not_start_says_why(command: str) -> None:
     with pytest.raises(EngineFailed, match="does not start"):
         Client(command).start()
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("engine:./bot 'unclosed", "the command is broken: no closing quotation, at character 8"),
+        ("engine:depth=2,depth=3,./bot", "option 'depth' is given twice, at character 16"),
+        ("engine:depth=2,dedline=5,./bot", "(did you mean 'deadline'?), at character 16"),
+        ("engine:zzz=5,./bot", "engine has no option 'zzz' (there is deadline, "),
+    ],
+)
+def test_a_broken_spec_is_refused_before_anything_starts(spec: str, said: str) -> None:
+    with pytest.raises(BadSpec) as caught:
+        player(spec)
+    assert said in str(caught.value)
+
+
+def test_a_command_may_hold_what_looks_like_an_option_further_on() -> None:
+    assert player("engine:./bot --set a=1,b=2").spec == "engine:./bot --set a=1,b=2"
 
 
 def test_a_deaf_engine_does_not_hold_us(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import shlex
+
 from claimeven.arena import options
 from claimeven.arena.player import Player
-from claimeven.arena.spec import Spec
+from claimeven.arena.spec import ENGINE_OPTIONS, Spec, nearest
 from claimeven.engine.answer import Answer
 from claimeven.engine.client import Client
 from claimeven.engine.thinker import OnAnswer
@@ -16,6 +19,8 @@ DEADLINE = 60.0
 
 GRACE = 5.0
 """How much longer than its own `time` an engine may take unless told otherwise."""
+
+_LIKE_AN_OPTION = re.compile(r"\s*([\w-]+)=[^,\s]*,")
 
 
 class EnginePlayer(Player):
@@ -30,6 +35,7 @@ class EnginePlayer(Player):
     def of(cls, spec: Spec) -> EnginePlayer:
         """The player that a spec describes; the process starts when it is first asked."""
         assert spec.argument is not None
+        _check(spec, spec.argument)
         asked = (
             options.whole(spec, "depth"),
             options.whole(spec, "nodes"),
@@ -56,3 +62,20 @@ class EnginePlayer(Player):
     def close(self) -> None:
         """End the process."""
         self.client.close()
+
+
+def _check(spec: Spec, command: str) -> None:
+    """Refuse at once what would only show when the engine is first asked, in mid-game."""
+    seen: set[str] = set()
+    for option in spec.options:
+        if option.name in seen:
+            spec.fail(f"option {option.name!r} is given twice", option.at)
+        seen.add(option.name)
+    if match := _LIKE_AN_OPTION.match(command):
+        near = nearest(match.group(1), ENGINE_OPTIONS)
+        hint = f"did you mean {near!r}?" if near else f"there is {', '.join(ENGINE_OPTIONS)}"
+        spec.fail(f"engine has no option {match.group(1)!r} ({hint})", spec.argument_at)
+    try:
+        shlex.split(command)
+    except ValueError as error:
+        spec.fail(f"the command is broken: {str(error).lower()}", spec.argument_at)
