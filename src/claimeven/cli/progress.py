@@ -26,7 +26,8 @@ class ProgressBar:
         self._began = time.monotonic()
 
     def __call__(self, done: int, total: int) -> None:
-        if not sys.stderr.isatty() or time.monotonic() - self._began < _PATIENCE_SECONDS:
+        nobody_watches = sys.stderr is None or not sys.stderr.isatty()
+        if nobody_watches or time.monotonic() - self._began < _PATIENCE_SECONDS:
             return
         if self._drawn is None:
             self._drawn = _draw_bar(self._description)
