@@ -205,7 +205,7 @@ class Sitting:
             self._answer(None)
             self._console.print(watching(self.table, self._discs))
             return True
-        by_key = sys.stdin.isatty()
+        by_key = sys.stdin is not None and sys.stdin.isatty()
         with ExitStack() as stack:
             if by_key:
                 stack.enter_context(quiet_terminal())

@@ -76,7 +76,11 @@ def report_line(position: Position) -> Iterator[OnReport]:
 
     def report(report: SolveReport) -> None:
         nonlocal drawn
-        if not sys.stderr.isatty() or time.monotonic() - began < _PATIENCE_SECONDS:
+        if (
+            sys.stderr is None
+            or not sys.stderr.isatty()
+            or time.monotonic() - began < _PATIENCE_SECONDS
+        ):
             return
         drawn = True
         cells, stones = position.geometry.cells, position.stones
