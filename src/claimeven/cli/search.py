@@ -13,12 +13,13 @@ from claimeven.cli.options import (
     print_json,
     read_positions,
 )
+from claimeven.cli.solving import score_facts
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
 from claimeven.heuristics.exact import shown
-from claimeven.score import Draw, Estimate, Loss, Score, Win
+from claimeven.score import Estimate
 from claimeven.search.engine import Engine
 from claimeven.search.limits import Limits
 from claimeven.search.result import SearchResult
@@ -140,7 +141,11 @@ def _facts(position: Position, engine: Engine, result: SearchResult) -> dict[str
         "column": result.column,
         "value": float(result.value),
         "exact": str(result.value),
-        "score": _score_facts(result.score),
+        "score": (
+            {"kind": "estimate"}
+            if isinstance(result.score, Estimate)
+            else score_facts(result.score)
+        ),
         "values": {str(column): float(value) for column, value in result.values.items()},
         "bounds": {str(column): float(value) for column, value in result.bounds.items()},
         "variation": result.variation,
@@ -153,10 +158,3 @@ def _facts(position: Position, engine: Engine, result: SearchResult) -> dict[str
         "cache_hits": result.cache_hits,
         "seconds": round(result.seconds, 6),
     }
-
-
-def _score_facts(score: Score) -> dict[str, Any]:
-    if isinstance(score, Win | Loss):
-        kind = "win" if isinstance(score, Win) else "loss"
-        return {"kind": kind, "plies": score.plies, "points": score.points}
-    return {"kind": "draw" if isinstance(score, Draw) else "estimate"}

@@ -54,6 +54,7 @@ class Engine:
         self._cache_path = cache
         self._trace_plies = trace_plies
         self._searchers: dict[tuple[Geometry, bool], kernel.Searcher] = {}
+        self._last: kernel.Searcher | None = None
         self._watch: kernel.SearchWatch | None = None
 
     def search(
@@ -62,7 +63,7 @@ class Engine:
         """Search one position. Ctrl-C ends it; `on_info` hears of finished iterations."""
         check_searchable(position, self.heuristic)
         settings = self.settings.with_deepening(limits.needs_deepening)
-        searcher = self._searcher(position.geometry, settings)
+        searcher = self._last = self._searcher(position.geometry, settings)
         watch = self._watch = kernel.SearchWatch()
         try:
             report = self._run(searcher, position, limits, watch, on_info)
@@ -81,14 +82,10 @@ class Engine:
         if watch is not None:
             watch.stop()
 
-    def trace(self, position: Position) -> list[kernel.TraceNode]:
-        """The recorded nodes of the last search on this position's geometry."""
-        searchers = [
-            searcher
-            for (geometry, _), searcher in self._searchers.items()
-            if geometry == position.geometry
-        ]
-        return searchers[-1].trace if searchers else []
+    @property
+    def trace(self) -> list[kernel.TraceNode]:
+        """The recorded nodes of the last search."""
+        return [] if self._last is None else self._last.trace
 
     def unit(self, geometry: Geometry) -> Fraction:
         """What one step of the kernel's integers is worth."""

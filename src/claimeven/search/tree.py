@@ -82,8 +82,7 @@ def search_tree(
     """
     engine = Engine(heuristic, settings, trace_plies=plies)
     result = engine.search(position, limits)
-    nodes = engine.trace(position)
-    return result, _build(nodes, position, engine.unit(position.geometry))
+    return result, _build(engine.trace, position, engine.unit(position.geometry))
 
 
 def draw_tree(root: TreeNode) -> str:
