@@ -1,6 +1,6 @@
 """Install one part of what the project needs into the virtual environment that runs this.
 
-    python tools/install.py build | package | dev | bench
+    python tools/install.py build | package | web | dev | bench
 
 `build` is what compiling takes, `package` is claimeven itself (editable; only what changed is
 compiled again), the others are extras of pyproject.toml. Quiet when all goes well; the whole
@@ -9,6 +9,7 @@ output of pip otherwise.
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -18,10 +19,15 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def requirements(extra: str) -> list[str]:
-    """What an extra of pyproject.toml lists."""
+    """What an extra of pyproject.toml lists; `claimeven[a,b]` in it stands for its extras a and b."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras: dict[str, list[str]] = project["optional-dependencies"]
-    return extras[extra]
+    found = []
+    for line in extras[extra]:
+        own = re.fullmatch(r"claimeven\[(.*)\]", line)
+        names = own[1].split(",") if own else []
+        found += [entry for name in names for entry in requirements(name)] or [line]
+    return found
 
 
 def pip_arguments(part: str) -> list[str]:
