@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def requirements(extra: str) -> list[str]:
-    """What an extra of pyproject.toml lists; `claimeven[a,b]` in it stands for its extras a and b."""
+    """What an extra lists; `claimeven[a,b]` in it stands for the lists of its extras a and b."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras: dict[str, list[str]] = project["optional-dependencies"]
     found = []
