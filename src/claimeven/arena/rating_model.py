@@ -109,7 +109,9 @@ class Model:
         _, information = self._derivatives(point)
         matrix = Cholesky(information).inverse()
         for _ in range(2):  # rows, and then, transposed, columns
-            mean = [sum(matrix[i][k] for i in reference) / len(reference) for k in range(len(matrix))]
+            mean = [
+                sum(matrix[i][k] for i in reference) / len(reference) for k in range(len(matrix))
+            ]
             for i in range(self.size):
                 matrix[i] = [value - common for value, common in zip(matrix[i], mean, strict=True)]
             matrix = [list(column) for column in zip(*matrix, strict=True)]

@@ -213,9 +213,7 @@ class Ratings:
         return ELO * ((near + far) / 2 - self._mean)
 
 
-def rate(
-    results: Iterable[Result], players: Iterable[str] = (), *, level: float = 0.95
-) -> Ratings:
+def rate(results: Iterable[Result], players: Iterable[str] = (), *, level: float = 0.95) -> Ratings:
     """The ratings of everybody in `results`, and of `players` that may not have played yet.
 
     >>> from claimeven.game.side import Side
