@@ -38,9 +38,7 @@ class Count:
         return Count(self.losses, self.draws, self.wins)
 
     def __add__(self, other: Count) -> Count:
-        return Count(
-            self.wins + other.wins, self.draws + other.draws, self.losses + other.losses
-        )
+        return Count(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
 
     def __str__(self) -> str:
         return f"{self.wins}-{self.draws}-{self.losses}"
