@@ -12,6 +12,7 @@
     │   ├── LastStoneUnknown   an evaluation needs the last stone, and the position has none
     │   ├── BadSpec            text that names no player; the message says at which character
     │   ├── BadRecord          text that is no game record; the message says in which line
+    │   ├── BadTournament      settings or a file of which no tournament can be made
     │   ├── BadCommand         a line of the engine protocol that makes no sense
     │   ├── IllegalMove        a column off the board, a full column, a move after the end
     │   └── ImpossiblePosition floating stones, counts no game has, two winners
@@ -69,6 +70,10 @@ class BadSpec(BadInput):
 
 class BadRecord(BadInput):
     """The text is no game record; the message says in which line it goes wrong."""
+
+
+class BadTournament(BadInput):
+    """The settings make no tournament, or the file is none, is in use or cannot be written."""
 
 
 class BadCommand(BadInput):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Sequence
 
 from claimeven.arena import options
 from claimeven.arena.player import Player
@@ -51,6 +52,16 @@ class EnginePlayer(Player):
     def name(self) -> str:
         """What the engine calls itself, once it has been asked; its command before that."""
         return self.client.name
+
+    @property
+    def limits(self) -> Limits | None:
+        """What it is told with every question."""
+        return self._limits
+
+    @property
+    def last_words(self) -> Sequence[str]:
+        """The last lines of its standard error."""
+        return self.client.errors
 
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
         return self.client.answer(position, limits or self._limits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -41,6 +41,16 @@ class Player(ABC):
         from claimeven.arena.roster import options_of
 
         return options_of(self.spec)
+
+    @property
+    def limits(self) -> Limits | None:
+        """The player's own limits, if it thinks under any."""
+        return None
+
+    @property
+    def last_words(self) -> Sequence[str]:
+        """The end of what it wrote to standard error, for players that are processes."""
+        return ()
 
     def with_option(self, name: str, value: str) -> Player:
         """Another player, with one option of the spec changed."""

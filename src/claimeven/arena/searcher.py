@@ -79,9 +79,9 @@ class SearchPlayer(Player):
         centre_first: bool = False,
     ) -> None:
         super().__init__(spec)
-        self.limits = limits
+        self._limits = limits
         self.engine = Engine(chosen, settings)
-        self._centre_first = centre_first
+        self.centre_first = centre_first
         self._stopped = False
 
     @classmethod
@@ -100,11 +100,16 @@ class SearchPlayer(Player):
         limits, found = _limits(spec, habits), _heuristic(spec)
         return cls(spec.text, found, settings, limits, centre_first=habits.centre_first)
 
+    @property
+    def limits(self) -> Limits:
+        """Depth, nodes and time, as its spec and its habits have them."""
+        return self._limits
+
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
-        if self._centre_first and position.stones == 0:
+        if self.centre_first and position.stones == 0:
             return self._open_in_the_centre(position)
         self._stopped = False
-        return Answer.of(self._search(position, limits or self.limits, on_info))
+        return Answer.of(self._search(position, limits or self._limits, on_info))
 
     def _search(self, position: Position, limits: Limits, on_info: OnAnswer | None) -> SearchResult:
         try:
