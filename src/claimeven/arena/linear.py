@@ -15,8 +15,8 @@ class Cholesky:
 
     Raises ValueError for a matrix that is not positive definite.
 
-    >>> Cholesky([[4.0, 2.0], [2.0, 3.0]]).solve([8.0, 7.0])
-    [1.25, 1.5]
+    >>> Cholesky([[4.0, 2.0], [2.0, 5.0]]).solve([8.0, 8.0])
+    [1.5, 1.0]
     """
 
     def __init__(self, matrix: Matrix) -> None:

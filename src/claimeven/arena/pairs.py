@@ -25,7 +25,9 @@ PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 GAME_SCORES = (0.0, 0.5, 1.0)
 
 _NORMAL = NormalDist()
-_BISECTIONS = 60
+_BISECTIONS = 50
+_STEPS = 200
+_CLOSE = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,15 +162,28 @@ def _log_likelihood(counts: Sequence[int], scores: Sequence[float], mean: float)
         return 0.0
     if mean <= 0 or mean >= 1:
         return 0.0 if all(x == 0 for _, x in seen) else -math.inf
-    low, high = -1 / (1 - mean), 1 / mean
-    for _ in range(_BISECTIONS):
-        t = (low + high) / 2
-        if sum(n * x / (1 + t * x) for n, x in seen) > 0:
-            low = t
-        else:
-            high = t
-    t = (low + high) / 2
+    t = _tilt(seen, -1 / (1 - mean), 1 / mean)
     return sum(n * math.log(n / (total * (1 + t * x))) for n, x in seen)
+
+
+def _tilt(seen: Sequence[tuple[int, float]], low: float, high: float) -> float:
+    """Where the falling function sum(n x / (1 + t x)) is 0; at an end if it is nowhere.
+
+    Newton's method, which a bracket that shrinks keeps from running away.
+    """
+    t = 0.0
+    for _ in range(_STEPS):
+        slopes = [(n * x / (1 + t * x), x / (1 + t * x)) for n, x in seen]
+        value = sum(part for part, _ in slopes)
+        low, high = (t, high) if value > 0 else (low, t)
+        fall = sum(part * slope for part, slope in slopes)
+        guess = t + value / fall if fall > 0 else low
+        # Newton crawls towards a pole; a bisection now and then does not.
+        following = guess if low < guess < high else (low + high) / 2
+        if abs(following - t) < _CLOSE:
+            return following
+        t = following
+    return t
 
 
 def _border(speaks_against: Callable[[float], bool], inside: float, end: float) -> float:

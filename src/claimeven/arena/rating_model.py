@@ -26,6 +26,8 @@ _FAR = 20.0
 _STEPS = 60
 _HALVINGS = 40
 _CLOSE = 1e-10
+_STIFF = 1e3
+"""How firmly the anchors' mean is held at 0; there is no force against it but the prior."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ class Model:
 
     size: int
     games: Mapping[tuple[int, int], Count]
+    anchors: tuple[int, ...]
+    """Players whose mean strength is 0, since only differences matter."""
     prior: float | None = None
     """Standard deviation of every parameter, in natural units; None for plain likelihood."""
     fixed: Mapping[int, float] = field(default_factory=dict)
@@ -82,6 +86,7 @@ class Model:
             ):
                 if number:
                     total += number * math.log(max(chance, 1e-300))
+        total -= _STIFF * sum(point.strengths[i] for i in self.anchors) ** 2 / 2
         if self.prior is not None:
             total -= sum(value**2 for value in point.vector) / (2 * self.prior**2)
         return total
@@ -96,21 +101,21 @@ class Model:
                 step = Cholesky(information).solve(gradient)
             except ValueError:
                 return None
-            moved, new = self._climb(point, value, step)
-            point, value = moved, new
+            point, value = self._climb(point, value, step)
             if max(map(abs, point.vector)) > _FAR and self.prior is None:
                 return None
             if max(map(abs, step)) < _CLOSE:
                 return point
         return point if self.prior is not None else None
 
-    def covariance(self, point: Point, reference: Sequence[int]) -> Matrix:
-        """The inverse of Fisher's information, with strengths relative to the reference's mean."""
+    def covariance(self, point: Point) -> Matrix:
+        """The inverse of Fisher's information, with strengths relative to the anchors' mean."""
         _, information = self._derivatives(point)
         matrix = Cholesky(information).inverse()
         for _ in range(2):  # rows, and then, transposed, columns
             mean = [
-                sum(matrix[i][k] for i in reference) / len(reference) for k in range(len(matrix))
+                sum(matrix[i][k] for i in self.anchors) / len(self.anchors)
+                for k in range(len(matrix))
             ]
             for i in range(self.size):
                 matrix[i] = [value - common for value, common in zip(matrix[i], mean, strict=True)]
@@ -165,17 +170,16 @@ class Model:
         return gradient, matrix
 
     def _add_prior(self, point: Point, gradient: Vector, matrix: Matrix) -> None:
-        if self.prior is None:
-            # Only differences of strengths matter; this keeps their mean where it was.
-            ridge = sum(matrix[i][i] for i in range(self.size)) / self.size**2 or 1.0
-            for i in range(self.size):
-                for j in range(self.size):
-                    matrix[i][j] += ridge
-            return
-        precision = 1 / self.prior**2
-        for i, value in enumerate(point.vector):
-            gradient[i] -= value * precision
-            matrix[i][i] += precision
+        if self.prior is not None:
+            precision = 1 / self.prior**2
+            for i, value in enumerate(point.vector):
+                gradient[i] -= value * precision
+                matrix[i][i] += precision
+        off = sum(point.strengths[i] for i in self.anchors)
+        for i in self.anchors:
+            gradient[i] -= _STIFF * off
+            for j in self.anchors:
+                matrix[i][j] += _STIFF
 
 
 def _hold(index: int, gradient: Vector, matrix: Matrix) -> None:

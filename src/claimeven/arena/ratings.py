@@ -2,15 +2,15 @@
 
 The model is told in `rating_model`. Where everybody can be compared with everybody the ratings
 are plain maximum likelihood. Where not (a player won or lost everything, or two groups never
-met) no such maximum exists; then every parameter gets a normal prior with a standard deviation of
-`PRIOR_ELO` points, `Ratings.prior` says so, and the players concerned have a `bound`.
+met) no such maximum exists; then every parameter gets a normal prior around 0 with a standard
+deviation of `PRIOR_ELO` points, `Ratings.prior` says so, and the players concerned have a `bound`.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from statistics import NormalDist
 from typing import Any
@@ -79,7 +79,10 @@ class Ratings:
         games = {
             (self._number[first], self._number[second]): count for first, second, count in table
         }
-        self._model, self._point = _fit(len(table.players), games)
+        reference = main_group(table) or table.players
+        anchors = tuple(self._number[player] for player in reference)
+        self._wide = Model(len(table.players), games, anchors, PRIOR_ELO / ELO)
+        self._model, self._point = _fit(self._wide)
 
     @property
     def prior(self) -> float | None:
@@ -125,13 +128,12 @@ class Ratings:
         for (i, j), count in self._model.games.items():
             pair = (a if i == b else i, a if j == b else j)
             games[pair] = games.get(pair, Count()) + count
-        # Player b is now without games, and a prior keeps it where it is.
-        wide = self._with_prior
-        best = wide.best(self._point)
-        equal = Model(wide.size, games, wide.prior).best(self._point)
-        assert best is not None
-        assert equal is not None
-        gain = wide.log_likelihood(best) - _likelihood_as_equals(wide, equal, a, b)
+        # Player b is now without games, and the prior keeps it at 0, where it costs nothing.
+        model, best = self._free
+        equals = replace(model, games=games)
+        point = equals.best(best)
+        assert point is not None
+        gain = model.log_likelihood(best) - equals.log_likelihood(point)
         difference = best.strengths[a] - best.strengths[b]
         return _NORMAL.cdf(math.copysign(math.sqrt(max(0.0, 2 * gain)), difference))
 
@@ -152,21 +154,16 @@ class Ratings:
         }
 
     @cached_property
-    def _reference(self) -> list[int]:
-        """Whose mean is 0."""
-        return [self._number[player] for player in main_group(self.table) or self.table.players]
-
-    @cached_property
-    def _mean(self) -> float:
-        return sum(self._point.strengths[i] for i in self._reference) / len(self._reference)
-
-    @cached_property
     def _covariance(self) -> Matrix:
-        return self._model.covariance(self._point, self._reference)
+        return self._model.covariance(self._point)
 
-    @property
-    def _with_prior(self) -> Model:
-        return Model(self._model.size, self._model.games, PRIOR_ELO / ELO)
+    @cached_property
+    def _free(self) -> tuple[Model, Point]:
+        """Without anchors, for questions about likelihoods alone."""
+        model = replace(self._wide, anchors=())
+        best = model.best(self._point)
+        assert best is not None
+        return model, best
 
     @property
     def _z(self) -> float:
@@ -183,7 +180,7 @@ class Ratings:
 
     def _rating(self, player: str, bound: Bound) -> Rating:
         index = self._number[player]
-        middle = self._estimated(self._point.strengths[index] - self._mean, index)
+        middle = self._estimated(self._point.strengths[index], index)
         low, high = middle.low, middle.high
         if bound is not Bound.NONE:
             low = self._end(index, -1) if bound is Bound.AT_LEAST else -math.inf
@@ -192,7 +189,7 @@ class Ratings:
 
     def _end(self, index: int, direction: int) -> float:
         """Where the likelihood with this strength given, and the rest at its best, falls off."""
-        model = self._with_prior
+        model = self._wide
         best = model.best(self._point)
         assert best is not None
         floor = model.log_likelihood(best) - self._z**2 / 2
@@ -210,7 +207,7 @@ class Ratings:
         while abs(far - near) > _TOLERANCE:
             middle = (near + far) / 2
             near, far = (near, middle) if too_far(middle) else (middle, far)
-        return ELO * ((near + far) / 2 - self._mean)
+        return ELO * (near + far) / 2
 
 
 def rate(results: Iterable[Result], players: Iterable[str] = (), *, level: float = 0.95) -> Ratings:
@@ -227,17 +224,10 @@ def rate(results: Iterable[Result], players: Iterable[str] = (), *, level: float
     return Ratings(CrossTable(results, players), level)
 
 
-def _fit(size: int, games: dict[tuple[int, int], Count]) -> tuple[Model, Point]:
+def _fit(wide: Model) -> tuple[Model, Point]:
     """Plain maximum likelihood if there is a maximum, else with the prior."""
-    wide = Model(size, games, PRIOR_ELO / ELO)
     start = wide.best()
     assert start is not None, "a prior makes the maximum exist"
-    plain = Model(size, games)
-    best = plain.best(start) if games else None
+    plain = replace(wide, prior=None)
+    best = plain.best(start) if wide.games else None
     return (wide, start) if best is None else (plain, best)
-
-
-def _likelihood_as_equals(model: Model, equal: Point, a: int, b: int) -> float:
-    strengths = list(equal.strengths)
-    strengths[b] = strengths[a]
-    return model.log_likelihood(Point(tuple(strengths), equal.advantage, equal.draw))
