@@ -7,14 +7,15 @@ dies in between is computed again. (`Client.get_executor` can lose one there.)
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from importlib import import_module
+from importlib.metadata import version
 from types import TracebackType
 from typing import Any, TypeVar
 
-from claimeven import __version__
 from claimeven.checking import brief, whole_number
 from claimeven.errors import BadInput, ClaimevenError, ClusterFailed
 
@@ -30,6 +31,8 @@ RETRIES = 10
 DEATHS = 20
 """How many workers may die over one piece of work before it is thought to kill them."""
 
+MOST_PROCESSES = 256
+_ADDRESS = re.compile(r"local:[0-9]{1,9}|(?:tcp|tls)://[^/\s]+:[0-9]{1,5}", re.ASCII)
 _POLL_SECONDS = 0.01
 _LOOK_SECONDS = 1.0
 
@@ -40,6 +43,7 @@ class DaskWorkers:
     def __init__(self, address: str) -> None:
         self.address = address
         _distributed()
+        _check_address(address)
         self._local = _local_cluster(address) if address.startswith(LOCAL) else None
         try:
             self._client = _connect(address, self._local)
@@ -137,13 +141,13 @@ class DaskWorkers:
             self.close()
             raise ClusterFailed(
                 f"the workers of {self.address} cannot work for us: {error}; "
-                f"install claimeven {__version__} there"
+                f"install claimeven {_version()} there"
             ) from None
-        for worker, version in found.items():
-            if version != __version__:
+        for worker, theirs in found.items():
+            if theirs != _version():
                 self.close()
                 raise ClusterFailed(
-                    f"worker {worker} has claimeven {version}, and here is {__version__}; "
+                    f"worker {worker} has claimeven {theirs}, and here is {_version()}; "
                     "use the same everywhere"
                 )
 
@@ -154,7 +158,7 @@ class DaskWorkers:
 
 
 def _version() -> str:
-    return __version__
+    return version("claimeven")
 
 
 def _distributed() -> Any:
@@ -165,11 +169,13 @@ def _distributed() -> Any:
         raise BadInput("--cluster needs distributed; pip install 'claimeven[cluster]'") from None
 
 
-def _local_cluster(address: str) -> Any:
-    text = address.removeprefix(LOCAL)
-    if not (text.isascii() and text.isdecimal()):
+def _check_address(address: str) -> None:
+    if not _ADDRESS.fullmatch(address):
         raise BadInput(f"cluster {brief(address)} is none; write local:N or tcp://HOST:PORT")
-    count = whole_number(int(text[:9]), "workers", least=1, most=256)
+
+
+def _local_cluster(address: str) -> Any:
+    count = whole_number(int(address.removeprefix(LOCAL)), "workers", least=1, most=MOST_PROCESSES)
     import_module("dask").config.set({"distributed.scheduler.allowed-failures": DEATHS})
     return _distributed().LocalCluster(
         n_workers=count,
