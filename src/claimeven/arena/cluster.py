@@ -44,6 +44,8 @@ class DaskWorkers:
         self.address = address
         _distributed()
         _check_address(address)
+        for name in ("distributed", "tornado", "asyncio"):  # we say ourselves what goes wrong
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         self._local = _local_cluster(address) if address.startswith(LOCAL) else None
         try:
             self._client = _connect(address, self._local)
