@@ -77,7 +77,7 @@ class Grid:
 
     >>> grid = Grid(("sethi-h2",), ("sethi-h3",), (1, 2), (1, 2))
     >>> [cell.result for cell in grid.play()]
-    [-1, 1, -1, -1]
+    [-1, 1, -1, 1]
     """
 
     firsts: tuple[str, ...]
