@@ -89,7 +89,14 @@ class ImpossiblePosition(BadInput):
 
 
 class EngineFailed(ClaimevenError):
-    """A foreign engine died, was late, flooded us or answered nonsense."""
+    """A foreign engine died, was late, flooded us or answered nonsense.
+
+    `code` is one word for it: crash, hang, illegal or late.
+    """
+
+    def __init__(self, message: str, code: str = "crash") -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class OutOfMemory(ClaimevenError):

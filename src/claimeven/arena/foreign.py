@@ -31,6 +31,7 @@ class EnginePlayer(Player):
         super().__init__(spec)
         self.client = client
         self._limits = limits
+        self._deadline = client.deadline
 
     @classmethod
     def of(cls, spec: Spec) -> EnginePlayer:
@@ -69,6 +70,14 @@ class EnginePlayer(Player):
     def stop(self) -> None:
         """Pass the request on."""
         self.client.stop()
+
+    def abort(self) -> None:
+        """Kill the process."""
+        self.client.abort()
+
+    def wait_at_most(self, seconds: float) -> None:
+        """Wait for the next answers no longer than this, or than the spec's own deadline."""
+        self.client.deadline = min(seconds, self._deadline)
 
     def close(self) -> None:
         """End the process."""

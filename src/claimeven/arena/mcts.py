@@ -68,6 +68,11 @@ class MctsPlayer(Player):
             variation=result.variation,
         )
 
+    @property
+    def remembers(self) -> bool:
+        """The tree is kept from move to move."""
+        return True
+
     def stop(self) -> None:
         """End the search soon."""
         self._search.stop()

@@ -83,6 +83,18 @@ class Player(ABC):
     def stop(self) -> None:  # noqa: B027  (most have nothing to do)
         """Ask for an answer soon; callable from another thread. Quick players ignore it."""
 
+    def abort(self) -> None:
+        """Give up at once, if need be without an answer; callable from another thread."""
+        self.stop()
+
+    def wait_at_most(self, seconds: float) -> None:  # noqa: B027
+        """A clock allows no more for the next answer; for players that must be watched."""
+
+    @property
+    def remembers(self) -> bool:
+        """Can what it thought about before change what it chooses? Such players begin anew."""
+        return False
+
     def close(self) -> None:  # noqa: B027
         """Let go of what the player holds; it may still be used, and then starts again."""
 

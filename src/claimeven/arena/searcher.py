@@ -130,6 +130,11 @@ class SearchPlayer(Player):
         value = evaluate(position.play(column), self.engine.heuristic, side=position.to_move)
         return Answer(column, Estimate(value), value, variation=(column,))
 
+    @property
+    def remembers(self) -> bool:
+        """A full table never changes a value, but it changes how far a limit lets it look."""
+        return self.limits.needs_deepening and self.engine.settings.table_mb > 0
+
     def stop(self) -> None:
         """End the search soon, with the last finished iteration, or else one ply."""
         self._stopped = True

@@ -170,18 +170,24 @@ class Store:
     def games(self) -> Iterator[FinishedGame]:
         """Every finished game, by number."""
         failures = {failure.game: failure for failure in self.failures()}
-        for row in self._rows(_GAMES):
-            id, pair, first, second, opening, moves, plies, result = row[:8]
+        for id, pair, first, second, opening, moves, plies, result, *rest in self._rows(_GAMES):
+            reason, seconds, other_seconds, nodes, other_nodes, saved, solver_seconds = rest
             yield FinishedGame(
-                id,
-                pair,
-                self.players[first],
-                self.players[second],
-                self.openings[opening],
-                moves,
-                plies,
-                None if result == _DRAW else Side(result),
-                *row[8:],
+                id=id,
+                pair=pair,
+                first=self.players[first],
+                second=self.players[second],
+                opening=self.openings[opening],
+                moves=moves,
+                plies=plies,
+                winner=None if result == _DRAW else Side(result),
+                reason=reason,
+                first_seconds=seconds,
+                second_seconds=other_seconds,
+                first_nodes=nodes,
+                second_nodes=other_nodes,
+                saved_plies=saved,
+                solver_seconds=solver_seconds,
                 failure=failures.get(id),
             )
 

@@ -16,6 +16,8 @@ from claimeven.game.geometry import Geometry
 ROUND_ROBIN, GAUNTLET, MATCH = "round-robin", "gauntlet", "match"
 FORMATS = (ROUND_ROBIN, GAUNTLET, MATCH)
 ADJUDICATIONS = ("win", "draw", "both")
+ADJUDICATE_CELLS = 16
+"""The solver is asked when no more cells than this are empty, unless told otherwise."""
 
 _MANY_ROUNDS = 10**9
 _MAX_SEED = 2**63 - 1
@@ -40,6 +42,7 @@ class Tournament:
     seed: int = 0
     clock: str | None = None
     adjudicate: str | None = None
+    adjudicate_cells: int = ADJUDICATE_CELLS
     sprt: str | None = None
 
     def __post_init__(self) -> None:
@@ -49,6 +52,7 @@ class Tournament:
         if self.adjudicate is not None:
             _check_choice("adjudication", self.adjudicate, ADJUDICATIONS)
         whole_number(self.rounds, "rounds", least=1, most=_MANY_ROUNDS, error=BadTournament)
+        whole_number(self.adjudicate_cells, "adjudicate_cells", least=1, error=BadTournament)
         whole_number(self.seed, "seed", least=0, most=_MAX_SEED, error=BadTournament)
         Openings.parse(self.openings, self.geometry)
         if self.clock is not None:
@@ -73,6 +77,7 @@ class Tournament:
             "seed": self.seed,
             "clock": self.clock,
             "adjudicate": self.adjudicate,
+            "adjudicate_cells": self.adjudicate_cells,
             "sprt": self.sprt,
         }
 
