@@ -29,7 +29,7 @@ from claimeven.search.limits import Limits
 
 ACT_SECONDS = 2.0
 BANK_SECONDS = 60.0
-GRACE = 1.0
+GRACE = 2.0
 """How much longer than allowed an agent is waited for, to tell late from lost."""
 
 START_SECONDS = 20.0
