@@ -17,6 +17,7 @@
     │   ├── IllegalMove        a column off the board, a full column, a move after the end
     │   └── ImpossiblePosition floating stones, counts no game has, two winners
     ├── EngineFailed           a foreign engine died, hung, flooded us or answered nonsense
+    ├── ClusterFailed          a scheduler does not answer, or has no workers
     ├── OutOfMemory            a computation needs more than it was given
     └── Stopped                a computation was stopped and has no answer to give
 
@@ -97,6 +98,10 @@ class EngineFailed(ClaimevenError):
     def __init__(self, message: str, code: str = "crash") -> None:
         super().__init__(message)
         self.code = code
+
+
+class ClusterFailed(ClaimevenError):
+    """A cluster's scheduler does not answer, or it has nobody to do the work."""
 
 
 class OutOfMemory(ClaimevenError):

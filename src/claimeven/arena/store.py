@@ -308,6 +308,22 @@ _INSERT_GAME = f"INSERT OR IGNORE INTO game VALUES ({', '.join('?' * 15)})"
 _INSERT_FAILURE = "INSERT OR IGNORE INTO failure VALUES (?, ?, ?, ?, ?)"
 
 
+def check_is_new(path: Path) -> None:
+    """Refuse a file that cannot become a tournament, before any work is done for it."""
+    name = brief(str(path))
+    if path.is_dir():
+        raise BadTournament(f"{name} is a folder; name a file in it")
+    if not path.parent.is_dir():
+        raise BadTournament(f"cannot write {name}: there is no folder {brief(str(path.parent))}")
+    if path.exists():
+        with telling(path):
+            connection = _connect_to_read(path)
+            try:
+                check_is_free(path, connection)
+            finally:
+                connection.close()
+
+
 def check_is_free(path: Path, connection: sqlite3.Connection) -> None:
     """Refuse to write over a tournament, or over anybody's database."""
     version = schema.version_of(connection)
@@ -361,16 +377,27 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _connect_to_read(path: Path) -> sqlite3.Connection:
-    """Also from a read-only folder, if the file was closed properly: nobody can write there."""
-    connection = _connect(path, "ro")
-    try:
-        connection.execute("SELECT 1 FROM sqlite_master")
-    except sqlite3.OperationalError:
-        connection.close()
-        if path.with_name(f"{path.name}-wal").exists():
-            raise
-        connection = _connect(path, "ro&immutable=1")
-    return connection
+    """By the first way that works; the last is for read-only folders, where nobody can write.
+
+    Whoever may write cleans up behind itself what SQLite puts beside the file.
+    """
+    ways = ["rw", "ro"]
+    if not path.with_name(f"{path.name}-wal").exists():
+        ways.append("ro&immutable=1")
+    problem: sqlite3.Error | None = None
+    for way in ways:
+        connection = None
+        try:
+            connection = _connect(path, way)
+            connection.execute("PRAGMA query_only = ON")
+            connection.execute("SELECT 1 FROM sqlite_master")
+            return connection
+        except sqlite3.OperationalError as error:
+            problem = error
+            if connection is not None:
+                connection.close()
+    assert problem is not None
+    raise problem
 
 
 def _version(path: Path) -> int:

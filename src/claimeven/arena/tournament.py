@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from claimeven.arena.clock import Clock
+from claimeven.arena.match import parse_sprt
 from claimeven.arena.openings import Openings
 from claimeven.arena.roster import player
 from claimeven.checking import brief, whole_number
@@ -57,8 +58,10 @@ class Tournament:
         Openings.parse(self.openings, self.geometry)
         if self.clock is not None:
             Clock.parse(self.clock)
-        if self.sprt is not None and self.format != MATCH:
-            raise BadTournament(f"a test by SPRT is for --format {MATCH}, not {self.format}")
+        if self.sprt is not None:
+            parse_sprt(self.sprt)
+            if self.format != MATCH:
+                raise BadTournament(f"a test by SPRT is for --format {MATCH}, not {self.format}")
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:
