@@ -48,8 +48,9 @@ def negative_log_likelihood(
         total -= number * math.log(shares[result.winner] / sum(shares.values()))
     total += mean**2  # a definite place for what does not matter
     if prior is None:
-        return total
-    return total + sum((v / prior) ** 2 for v in (*strength.values(), advantage, draw)) / 2
+        return float(total)
+    spread = sum((v / prior) ** 2 for v in (*strength.values(), advantage, draw))
+    return float(total + spread / 2)
 
 
 def plain_fit(
@@ -60,7 +61,7 @@ def plain_fit(
     arguments = (Counter(results), players, spread, reference)
     start = np.zeros(len(players) + 2)
     found = minimize(negative_log_likelihood, start, arguments, method="BFGS", tol=1e-7)
-    return found.x * ELO
+    return np.asarray(found.x) * ELO
 
 
 def by_name(ratings: Ratings) -> dict[str, float]:
