@@ -12,9 +12,11 @@
     │   ├── LastStoneUnknown   an evaluation needs the last stone, and the position has none
     │   ├── BadSpec            text that names no player; the message says at which character
     │   ├── BadRecord          text that is no game record; the message says in which line
+    │   ├── BadPositionSet     a file that holds no labelled positions, or false labels
     │   ├── BadCommand         a line of the engine protocol that makes no sense
     │   ├── IllegalMove        a column off the board, a full column, a move after the end
     │   └── ImpossiblePosition floating stones, counts no game has, two winners
+    ├── MissingExtra           a package that an optional part needs is not installed
     ├── EngineFailed           a foreign engine died, hung, flooded us or answered nonsense
     ├── OutOfMemory            a computation needs more than it was given
     └── Stopped                a computation was stopped and has no answer to give
@@ -71,6 +73,10 @@ class BadRecord(BadInput):
     """The text is no game record; the message says in which line it goes wrong."""
 
 
+class BadPositionSet(BadInput):
+    """The file holds no labelled positions of one board, is damaged, or its labels are false."""
+
+
 class BadCommand(BadInput):
     """The line is no command of the engine protocol, or cannot be obeyed now."""
 
@@ -81,6 +87,10 @@ class IllegalMove(BadInput):
 
 class ImpossiblePosition(BadInput):
     """No game can lead to this board."""
+
+
+class MissingExtra(ClaimevenError):
+    """A package that this part needs is not installed; the message says how to install it."""
 
 
 class EngineFailed(ClaimevenError):

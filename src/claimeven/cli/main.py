@@ -24,6 +24,7 @@ COMMANDS = (
     "eval",
     "explain",
     "heuristics",
+    "lab",
     "perft",
     "play",
     "players",
