@@ -13,11 +13,12 @@
     │   ├── BadSpec            text that names no player; the message says at which character
     │   ├── BadRecord          text that is no game record; the message says in which line
     │   ├── BadPositionSet     a file that holds no labelled positions, or false labels
+    │   ├── BadTournament      settings or a file of which no tournament can be made
     │   ├── BadCommand         a line of the engine protocol that makes no sense
     │   ├── IllegalMove        a column off the board, a full column, a move after the end
     │   └── ImpossiblePosition floating stones, counts no game has, two winners
-    ├── MissingExtra           a package that an optional part needs is not installed
     ├── EngineFailed           a foreign engine died, hung, flooded us or answered nonsense
+    ├── ClusterFailed          a scheduler does not answer, or has no workers
     ├── OutOfMemory            a computation needs more than it was given
     └── Stopped                a computation was stopped and has no answer to give
 
@@ -77,6 +78,10 @@ class BadPositionSet(BadInput):
     """The file holds no labelled positions of one board, is damaged, or its labels are false."""
 
 
+class BadTournament(BadInput):
+    """The settings make no tournament, or the file is none, is in use or cannot be written."""
+
+
 class BadCommand(BadInput):
     """The line is no command of the engine protocol, or cannot be obeyed now."""
 
@@ -89,12 +94,19 @@ class ImpossiblePosition(BadInput):
     """No game can lead to this board."""
 
 
-class MissingExtra(ClaimevenError):
-    """A package that this part needs is not installed; the message says how to install it."""
-
-
 class EngineFailed(ClaimevenError):
-    """A foreign engine died, was late, flooded us or answered nonsense."""
+    """A foreign engine died, was late, flooded us or answered nonsense.
+
+    `code` is one word for it: crash, hang, illegal or late.
+    """
+
+    def __init__(self, message: str, code: str = "crash") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class ClusterFailed(ClaimevenError):
+    """A cluster's scheduler does not answer, or it has nobody to do the work."""
 
 
 class OutOfMemory(ClaimevenError):

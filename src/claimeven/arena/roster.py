@@ -16,7 +16,7 @@ from claimeven.arena.player import Player
 from claimeven.arena.searcher import SearchPlayer, search_options
 from claimeven.arena.simple import FirstLegalPlayer, OnePlyPlayer, RandomPlayer
 from claimeven.arena.spec import ENGINE_OPTIONS, Spec, nearest
-from claimeven.heuristics.catalog import CATALOG, heuristic
+from claimeven.heuristics.catalog import CATALOG, heuristic, parameters_of
 from claimeven.search.settings import TIES
 
 
@@ -62,6 +62,21 @@ def with_seed(spec: str, seed: int) -> str:
     if "seed" not in kind.options or parsed.option("seed"):
         return spec
     return str(parsed.with_option("seed", str(seed)))
+
+
+def draws_lots(spec: str) -> bool:
+    """Would the player that a spec names play otherwise with another seed?
+
+    >>> draws_lots("random"), draws_lots("random:seed=1"), draws_lots("stank:ties=random")
+    (True, False, True)
+    >>> draws_lots("stank"), draws_lots("sethi-h1"), draws_lots("engine:./mybot")
+    (False, True, False)
+    """
+    parsed, kind = _parse(spec)
+    if "seed" not in kind.options or parsed.option("seed"):
+        return False
+    by_ties = "ties" not in kind.options or options_of(spec)["ties"] == "random"
+    return by_ties or (parsed.name in CATALOG and "seed" in parameters_of(parsed.name))
 
 
 def _parse(text: str) -> tuple[Spec, Kind]:

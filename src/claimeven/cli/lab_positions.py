@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from claimeven.game.arrays import RowOrder
 from claimeven.game.geometry import Geometry
 from claimeven.lab import set_file
 from claimeven.lab.extras import need
-from claimeven.lab.labelling import Work, in_process
+from claimeven.lab.labelling import Labeller, Work, in_process, on_workers
 from claimeven.lab.position_set import PositionSet
 from claimeven.lab.recipe import SOURCES, Recipe
 from claimeven.lab.sampling import Games, Wanted
@@ -47,6 +49,7 @@ from claimeven.search.solver import Solver
 @click.option(
     "--planes", type=click.Choice(["top", "bottom"]), help="Add planes to the Parquet file."
 )
+@click.option("--cluster", metavar="ADDRESS", help="Label on local:N or tcp://HOST:PORT.")
 @solver_options
 @geometry_option
 @json_option
@@ -64,6 +67,7 @@ def positions(
     seed: int,
     test_share: float,
     planes: str | None,
+    cluster: str | None,
     threads: int,
     table_mb: int,
     geometry: Geometry,
@@ -81,13 +85,13 @@ def positions(
         raise BadInput(f"test share {test_share} is no share; it lies between 0 and 1")
     files = _files(out)
     began = time.monotonic()
-    with Work(out, recipe.card(), geometry) as work:
-        with ProgressBar("positions") as on_found, ProgressBar("labels") as on_progress:
-            known = work.run(
-                lambda: recipe.positions(on_found),
-                in_process(Solver(threads=threads, table_mb=table_mb)),
-                on_progress,
-            )
+    with Work(out, recipe.card(), geometry, table_mb) as work:
+        with (
+            _labeller(cluster, threads, table_mb) as labeller,
+            ProgressBar("positions") as on_found,
+            ProgressBar("labels") as on_progress,
+        ):
+            known = work.run(lambda: recipe.positions(on_found), labeller, on_progress)
         made = {
             "made_by": f"claimeven {__version__}",
             **recipe.card(),
@@ -98,6 +102,18 @@ def positions(
             card = _write(path, known, test_share, planes, made)
             _tell(path, card, as_json, time.monotonic() - began)
         work.remove()
+
+
+@contextmanager
+def _labeller(cluster: str | None, threads: int, table_mb: int) -> Iterator[Labeller]:
+    """The threads of this process, or a cluster, which the arena's workers know how to reach."""
+    if cluster is None:
+        yield in_process(Solver(threads=threads, table_mb=table_mb))
+        return
+    from claimeven.arena.cluster import DaskWorkers
+
+    with DaskWorkers(cluster) as workers:
+        yield on_workers(workers)
 
 
 def _files(out: Path) -> list[Path]:

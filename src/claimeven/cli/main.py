@@ -17,6 +17,7 @@ from claimeven.errors import ClaimevenError
 
 COMMANDS = (
     "analyse",
+    "arena",
     "bench",
     "book",
     "count",

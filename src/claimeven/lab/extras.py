@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from claimeven.errors import MissingExtra
+from claimeven.errors import BadInput
 
 
 def need(module: str) -> Any:
@@ -13,10 +13,10 @@ def need(module: str) -> Any:
 
     >>> need("no_such_package")
     Traceback (most recent call last):
-    claimeven.errors.MissingExtra: this needs no_such_package; pip install 'claimeven[lab]'
+    claimeven.errors.BadInput: this needs no_such_package; pip install 'claimeven[lab]'
     """
     try:
         return import_module(module)
     except ImportError:
         package = module.partition(".")[0]
-        raise MissingExtra(f"this needs {package}; pip install 'claimeven[lab]'") from None
+        raise BadInput(f"this needs {package}; pip install 'claimeven[lab]'") from None

@@ -52,9 +52,15 @@ class Problems:
         offsets = numpy.cumsum([0, *(len(part.rest) for part in parts[:-1])])
         shifted = [part.starts + offset for part, offset in zip(parts, offsets, strict=True)]
         return cls(
-            *(numpy.concatenate([getattr(part, name) for part in parts]) for name in ("matrix", "rest")),
+            *(
+                numpy.concatenate([getattr(part, name) for part in parts])
+                for name in ("matrix", "rest")
+            ),
             numpy.concatenate(shifted),
-            *(numpy.concatenate([getattr(part, name) for part in parts]) for name in ("good", "perfect")),
+            *(
+                numpy.concatenate([getattr(part, name) for part in parts])
+                for name in ("good", "perfect")
+            ),
         )
 
 
@@ -92,9 +98,7 @@ def problems(
             matrix[row] = 0
             winner = leaf.outcome.winner
             rest[row] = 0 if winner is None else DECIDED if winner is side else -DECIDED
-    return Problems(
-        matrix, rest, numpy.array(starts), numpy.array(good), numpy.array(perfect)
-    )
+    return Problems(matrix, rest, numpy.array(starts), numpy.array(good), numpy.array(perfect))
 
 
 def _leaf(position: Position, depth: int, engine: Engine) -> Position:

@@ -78,15 +78,19 @@ def _freed(name: str, term: Term, geometry: Geometry) -> Term:
     if isinstance(term, LineTable) and not isinstance(term.weights, Grid | ByMissing):
         size = geometry.connect + 1
         rule = term.weights.weight
-        rows = [[rule(mine, theirs, geometry.connect) for theirs in range(size - mine)]
-                for mine in range(size)]
+        rows = [
+            [rule(mine, theirs, geometry.connect) for theirs in range(size - mine)]
+            for mine in range(size)
+        ]
         return LineTable(Grid(rows))
     if isinstance(term, CellTable) and not isinstance(term.weights, CellGrid | Stretched):
         from claimeven.game.geometry import Cell
 
         half = range((geometry.columns + 1) // 2)
-        columns = [[term.weights.weight(Cell(column, row), geometry) for row in range(geometry.rows)]
-                   for column in half]
+        columns = [
+            [term.weights.weight(Cell(column, row), geometry) for row in range(geometry.rows)]
+            for column in half
+        ]
         return CellTable(Stretched(columns))
     if isinstance(term, (LineTable, CellTable, *THREAT_TERMS)):
         return term
