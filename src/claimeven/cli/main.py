@@ -25,6 +25,7 @@ COMMANDS = (
     "eval",
     "explain",
     "heuristics",
+    "lab",
     "perft",
     "play",
     "players",
