@@ -29,7 +29,9 @@ COMMANDS = (
     "perft",
     "play",
     "players",
+    "review",
     "search",
+    "serve",
     "show",
     "solve",
 )
