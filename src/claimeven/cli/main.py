@@ -28,6 +28,7 @@ COMMANDS = (
     "play",
     "players",
     "search",
+    "serve",
     "show",
     "solve",
 )

@@ -1,0 +1,147 @@
+"""The desk: everything the service holds, and how work is given to its lanes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
+
+from claimeven.arena.spec import Spec
+from claimeven.engine.answer import Answer
+from claimeven.game.geometry import Geometry
+from claimeven.game.position import Position
+from claimeven.score import Proven
+from claimeven.search.solver import Solver
+from claimeven.web.errors import missing
+from claimeven.web.game import Game
+from claimeven.web.lanes import Lane, Ticket
+from claimeven.web.player_pool import PlayerPool
+from claimeven.web.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+OnColumn = Callable[[int, Proven], None]
+
+_QUICK_LEVEL = 6
+_QUICK_CELLS = 64
+_QUICK = ("random", "first-legal", "one-ply")
+_KEPT_GAMES = 1000
+_TABLE_MB = 64
+
+
+class Desk:
+    """Games, players, solvers and the lanes they work in, for one data directory."""
+
+    def __init__(self, data_dir: Path) -> None:
+        cores = os.cpu_count() or 1
+        data_dir.mkdir(parents=True, exist_ok=True)
+        self.data_dir = data_dir
+        self.store = Store(data_dir / "games.sqlite3")
+        self.players = PlayerPool()
+        # Quick answers come first; thinking stands back for them, and analyses for both.
+        self.moves = Lane("moves", cores, 500, 100, cores)
+        slow = max(2, cores)
+        self.thinking = Lane("thinking players", slow, 100, 16, slow - 1, niceness=5)
+        self.analyses = Lane("analyses", slow, 200, 8, slow - 1, niceness=10)
+        self._games: OrderedDict[str, Game] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._own = threading.local()
+
+    def close(self) -> None:
+        """End all work; what was ordered to be stored is stored."""
+        for lane in (self.moves, self.thinking, self.analyses):
+            lane.close()
+        self.store.close()
+
+    def lane_for(self, spec: str, geometry: Geometry) -> Lane:
+        """Quick players have a lane of their own."""
+        parsed = Spec.parse(spec)
+        level = parsed.argument or ""
+        is_quick = parsed.name in _QUICK or (
+            parsed.name == "level" and level.isdecimal() and int(level) <= _QUICK_LEVEL
+        )
+        return self.moves if is_quick and geometry.cells <= _QUICK_CELLS else self.thinking
+
+    def answer(self, spec: str, position: Position) -> Callable[[Ticket], Answer]:
+        """Work for a lane: a player's move; stopped, it answers with what it has."""
+
+        def work(ticket: Ticket) -> Answer:
+            with self.players.lend(spec, position.geometry) as player:
+                ticket.on_stop(player.stop)
+                return player.answer(position)
+
+        return work
+
+    def analysis(
+        self, position: Position, on_column: OnColumn | None = None
+    ) -> Callable[[Ticket], dict[int, Proven]]:
+        """Work for a lane: the exact score of every column, told as each is proven."""
+
+        def work(ticket: Ticket) -> dict[int, Proven]:
+            found: dict[int, Proven] = {}
+            if position.outcome is None:
+                with self.solving(ticket, position.geometry) as solver:
+                    for column, score in solver.columns(position):
+                        ticket.check()
+                        found[column] = score
+                        if on_column is not None:
+                            on_column(column, score)
+            return found
+
+        return work
+
+    @contextmanager
+    def solving(self, ticket: Ticket, geometry: Geometry) -> Iterator[Solver]:
+        """This worker's own solver; one for the standard board and one for all others.
+
+        What a solver has proven stays in its table, and a table is for one board.
+        """
+        name = "standard" if geometry == Geometry() else "other"
+        solver: Solver | None = getattr(self._own, name, None)
+        if solver is None:
+            solver = Solver(table_mb=_TABLE_MB)
+            setattr(self._own, name, solver)
+        ticket.on_stop(solver.stop)
+        yield solver
+
+    def game(self, id: str) -> Game:
+        """A stored game."""
+        game = self._games.get(id) or self.store.read(id)
+        if game is None:
+            raise missing(f"game {id[:40]!r}")
+        self._remember(game)
+        return game
+
+    @asynccontextmanager
+    async def alone_with(self, id: str) -> AsyncIterator[Game]:
+        """One change of a game at a time, whoever asks."""
+        lock = self._locks.setdefault(id, asyncio.Lock())
+        async with lock:
+            yield self.game(id)
+
+    async def keep(self, game: Game) -> None:
+        """Store a game; it is on disk when this returns, also if the caller is cancelled."""
+        await asyncio.shield(self._keep(game))
+
+    async def _keep(self, game: Game) -> None:
+        try:
+            await self.store.write(game)
+        except BaseException:
+            self._games.pop(game.id, None)
+            raise
+        self._remember(game)
+
+    def _remember(self, game: Game) -> None:
+        known = self._games.get(game.id)
+        if known is None or known.version <= game.version:
+            self._games[game.id] = game
+        self._games.move_to_end(game.id)
+        while len(self._games) > _KEPT_GAMES:
+            self._games.popitem(last=False)
