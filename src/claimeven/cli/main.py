@@ -27,6 +27,7 @@ COMMANDS = (
     "perft",
     "play",
     "players",
+    "review",
     "search",
     "serve",
     "show",

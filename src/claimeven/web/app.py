@@ -10,7 +10,14 @@ from typing import Any
 from fastapi import FastAPI
 
 from claimeven import __version__
-from claimeven.web import pages, routes_analysis, routes_games, routes_positions
+from claimeven.web import (
+    pages,
+    routes_analysis,
+    routes_games,
+    routes_lab,
+    routes_positions,
+    routes_review,
+)
 from claimeven.web.desk import Desk
 from claimeven.web.shield import Shield
 from claimeven.web.wire import add_error_answers
@@ -38,7 +45,7 @@ def make_app(data_dir: Path, hosts: frozenset[str] | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
     )
-    for module in (routes_positions, routes_analysis, routes_games):
+    for module in (routes_positions, routes_analysis, routes_games, routes_review, routes_lab):
         app.include_router(module.router, prefix=API)
     app.include_router(pages.router)
     add_error_answers(app)

@@ -6,8 +6,8 @@ import asyncio
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
@@ -17,12 +17,13 @@ from claimeven.engine.answer import Answer
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.score import Proven
-from claimeven.search.solver import Solver
+from claimeven.search.solver import OnReport, Solver
 from claimeven.web.errors import missing
 from claimeven.web.game import Game
 from claimeven.web.lanes import Lane, Ticket
 from claimeven.web.player_pool import PlayerPool
 from claimeven.web.store import Store
+from claimeven.web.visits import Visits
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -45,6 +46,7 @@ class Desk:
         self.data_dir = data_dir
         self.store = Store(data_dir / "games.sqlite3")
         self.players = PlayerPool()
+        self.visits = Visits()
         # Quick answers come first; thinking stands back for them, and analyses for both.
         self.moves = Lane("moves", cores, 500, 100, cores)
         slow = max(2, cores)
@@ -80,26 +82,30 @@ class Desk:
         return work
 
     def analysis(
-        self, position: Position, on_column: OnColumn | None = None
+        self,
+        position: Position,
+        on_column: OnColumn | None = None,
+        on_report: OnReport | None = None,
     ) -> Callable[[Ticket], dict[int, Proven]]:
         """Work for a lane: the exact score of every column, told as each is proven."""
 
         def work(ticket: Ticket) -> dict[int, Proven]:
             found: dict[int, Proven] = {}
             if position.outcome is None:
-                with self.solving(ticket, position.geometry) as solver:
-                    for column, score in solver.columns(position):
-                        ticket.check()
-                        found[column] = score
-                        if on_column is not None:
-                            on_column(column, score)
+                solver = self.solver(ticket, position.geometry)
+                for column, score in solver.columns(position, on_report=on_report):
+                    ticket.check()
+                    found[column] = score
+                    if on_column is not None:
+                        on_column(column, score)
             return found
 
         return work
 
-    @contextmanager
-    def solving(self, ticket: Ticket, geometry: Geometry) -> Iterator[Solver]:
-        """This worker's own solver; one for the standard board and one for all others.
+    def solver(self, ticket: Ticket, geometry: Geometry) -> Solver:
+        """This worker's own solver, which the ticket stops.
+
+        There is one for the standard board and one for all others.
 
         What a solver has proven stays in its table, and a table is for one board.
         """
@@ -109,7 +115,7 @@ class Desk:
             solver = Solver(table_mb=_TABLE_MB)
             setattr(self._own, name, solver)
         ticket.on_stop(solver.stop)
-        yield solver
+        return solver
 
     def game(self, id: str) -> Game:
         """A stored game."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from claimeven.errors import ClaimevenError
+from claimeven.errors import BadInput
 
 
 class ApiError(Exception):
@@ -62,8 +62,8 @@ class Gone(Exception):
 
 @contextmanager
 def about(field: str) -> Iterator[None]:
-    """Errors of ours inside become bad input in that field."""
+    """Bad input inside is bad input in that field."""
     try:
         yield
-    except ClaimevenError as error:
+    except BadInput as error:
         raise bad(str(error), field) from None

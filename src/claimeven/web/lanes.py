@@ -168,7 +168,7 @@ class Lane:
             loop.call_soon_threadsafe(self._finish, ticket, result, error)
 
     def _finish(self, ticket: Ticket, result: Any, error: BaseException | None) -> None:
-        _decrease(self._running, ticket.client)
+        decrease(self._running, ticket.client)
         self._release(ticket)
         if not ticket.future.done():
             if error is None:
@@ -178,8 +178,8 @@ class Lane:
         self._dispatch()
 
     def _release(self, ticket: Ticket) -> None:
-        _decrease(self._held, ticket.client)
-        _decrease(self._held, ticket.client.address)
+        decrease(self._held, ticket.client)
+        decrease(self._held, ticket.client.address)
 
     def _stop(self, ticket: Ticket) -> None:
         """Take it out of the queue, or stop it until it has stopped."""
@@ -212,7 +212,8 @@ def _retrieve(future: asyncio.Future[Any]) -> None:
         future.exception()
 
 
-def _decrease(counter: Counter[Any], key: Any) -> None:
+def decrease(counter: Counter[Any], key: Any) -> None:
+    """One less; none is not kept."""
     counter[key] -= 1
     if counter[key] <= 0:
         del counter[key]

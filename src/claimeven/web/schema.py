@@ -88,6 +88,23 @@ class Position(Model):
     threats: list[Threat]
 
 
+class LiveQuestion(Model):
+    """What a live analysis or review is asked."""
+
+    id: int | str | None = None
+    moves: MovesText = ""
+    board: BoardText = "7x6x4"
+
+
+class LiveSearch(LiveQuestion):
+    """What a live search is asked; its limits are whichever of depth and seconds are given."""
+
+    heuristic: SpecText = "claimeven"
+    algorithm: Literal["minimax", "alphabeta", "pvs", "mtdf"] = "alphabeta"
+    depth: Annotated[int, Field(ge=1, le=42)] | None = None
+    seconds: Annotated[float, Field(gt=0, le=30)] | None = None
+
+
 class Drawing(Model):
     drawing: (
         Annotated[str, Field(max_length=MAX_TEXT)]
