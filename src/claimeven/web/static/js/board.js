@@ -37,7 +37,8 @@ export class Board {
     this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
     this.discs = s('g');
     this.svg.replaceChildren(
-      s('rect', { class: 'back', width, height }),
+      // Smaller than the plate: two edges in one place would shimmer.
+      s('rect', { class: 'back', x: 4, y: 4, width: width - 8, height: height - 8 }),
       this.discs,
       s('path', { class: 'front', 'fill-rule': 'evenodd', d: `M0 0H${width}V${height}H0Z${this.holes()}` }),
       s('path', { class: 'rims', d: this.holes() }),

@@ -41,16 +41,16 @@ export class Graph {
   }
 
   /**
-   * @param {number[]} values points for the first side, before the first move and after every one
+   * @param {(number | null)[]} values points for the first side, before the first move and after every one
    * @param {number} plies how many moves the game has @param {Set<number>} faults plies @param {number} ply @param {string} words
    */
   show(values, plies, faults, ply, words) {
     this.count = plies + 1;
     this.ply = ply;
     const wide = WIDTH / this.count;
-    const top = Math.max(1, ...values.map(Math.abs));
-    const bars = values.map((value, index) => bar(value, index, wide, top));
-    const marks = [...faults].map((fault) => s('circle', { class: 'fault', cx: (fault + 0.5) * wide, cy: HEIGHT - 8, r: 4 }));
+    const top = Math.max(1, ...values.map((value) => Math.abs(value ?? 0)));
+    const bars = values.flatMap((value, index) => (value === null ? [] : [bar(value, index, wide, top)]));
+    const marks = [...faults].map((fault) => s('rect', { class: 'fault', x: (fault + 0.5) * wide - Math.min(wide, 16) / 2 + 1, y: HEIGHT - 8, width: Math.min(wide, 16) - 2, height: 4 }));
     this.svg.replaceChildren(
       s('rect', { class: 'cursor', x: ply * wide, y: 0, width: wide, height: HEIGHT }),
       s('line', { class: 'zero', x1: 0, x2: WIDTH, y1: MIDDLE, y2: MIDDLE }),

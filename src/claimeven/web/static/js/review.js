@@ -145,9 +145,9 @@ class Review {
     this.draw();
   }
 
-  /** @param {Graded} move */
+  /** The service counts plies from 0; here a move is named by the position after it. @param {Graded} move */
   add(move) {
-    this.graded.set(move.ply, move);
+    this.graded.set(move.ply + 1, { ...move, ply: move.ply + 1 });
   }
 
   /** @param {any} message */
@@ -202,15 +202,14 @@ class Review {
     this.app.rename(`/review${location.search}`);
   }
 
-  /** Values known so far, for the graph. */
+  /** Values known so far, for the graph; null where a move is not checked yet. @returns {(number | null)[]} */
   points() {
     if (this.values.length) return this.values;
-    const found = [];
-    for (let ply = 1; this.graded.has(ply); ply++) {
-      const move = /** @type {Graded} */ (this.graded.get(ply));
+    const found = Array(this.line.steps.length).fill(null);
+    for (const move of this.graded.values()) {
       const sign = move.side === 'first' ? 1 : -1;
-      if (ply === 1) found.push(sign * (move.before.points ?? 0));
-      found.push(sign * (move.after.points ?? 0));
+      found[move.ply - 1] = sign * (move.before.points ?? 0);
+      found[move.ply] = sign * (move.after.points ?? 0);
     }
     return found;
   }

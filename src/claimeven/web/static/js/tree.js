@@ -24,7 +24,7 @@ export class Tree {
     this.at = 0;
     this.list = h('div', { class: 'tree', role: 'group', 'aria-label': 'Nodes in the order they were searched' });
     this.why = h('p', { class: 'why small' });
-    this.buttons = [button('⏮', () => this.go(0), { 'aria-label': 'First node' }), button('◀ Back', () => this.go(this.at - 1)), button('Step ▶', () => this.go(this.at + 1)), button('✂ Next cut', () => this.nextCut())];
+    this.buttons = [button('Root', () => this.go(0)), button('◀ Back', () => this.go(this.at - 1)), button('Step ▶', () => this.go(this.at + 1)), button('✂ Next cut', () => this.nextCut())];
     this.root = h('div', { class: 'sheet' },
       h('div', { class: 'fields' },
         select('Algorithm', [['alphabeta', 'alpha-beta'], ['minimax', 'minimax'], ['pvs', 'PVS'], ['mtdf', 'MTD(f)']], this.algorithm, (value) => { this.algorithm = value; }, { class: 'third' }),
