@@ -26,10 +26,13 @@ COMMANDS = (
     "explain",
     "export",
     "heuristics",
+    "lab",
     "perft",
     "play",
     "players",
+    "review",
     "search",
+    "serve",
     "show",
     "solve",
 )
