@@ -12,6 +12,7 @@
     │   ├── LastStoneUnknown   an evaluation needs the last stone, and the position has none
     │   ├── BadSpec            text that names no player; the message says at which character
     │   ├── BadRecord          text that is no game record; the message says in which line
+    │   ├── BadPositionSet     a file that holds no labelled positions, or false labels
     │   ├── BadTournament      settings or a file of which no tournament can be made
     │   ├── BadCommand         a line of the engine protocol that makes no sense
     │   ├── IllegalMove        a column off the board, a full column, a move after the end
@@ -71,6 +72,10 @@ class BadSpec(BadInput):
 
 class BadRecord(BadInput):
     """The text is no game record; the message says in which line it goes wrong."""
+
+
+class BadPositionSet(BadInput):
+    """The file holds no labelled positions of one board, is damaged, or its labels are false."""
 
 
 class BadTournament(BadInput):

@@ -48,8 +48,9 @@ def negative_log_likelihood(
         total -= number * math.log(shares[result.winner] / sum(shares.values()))
     total += mean**2  # a definite place for what does not matter
     if prior is None:
-        return total
-    return total + sum((v / prior) ** 2 for v in (*strength.values(), advantage, draw)) / 2
+        return float(total)
+    spread = sum((v / prior) ** 2 for v in (*strength.values(), advantage, draw))
+    return float(total + spread / 2)
 
 
 def plain_fit(
@@ -60,7 +61,7 @@ def plain_fit(
     arguments = (Counter(results), players, spread, reference)
     start = np.zeros(len(players) + 2)
     found = minimize(negative_log_likelihood, start, arguments, method="BFGS", tol=1e-7)
-    return found.x * ELO
+    return np.asarray(found.x) * ELO
 
 
 def by_name(ratings: Ratings) -> dict[str, float]:
@@ -223,6 +224,15 @@ def test_a_hundred_players_in_moments() -> None:
     assert ratings.prior is None
     order = [int(rating.player[1:]) for rating in ratings.standings]
     assert sum(abs(place - i) for place, i in enumerate(order)) / 100 < 12
+
+
+def test_superiority_by_likelihood_is_near_the_normal_one_where_games_are_many() -> None:
+    results = games("a", "b", 30, 5, 25) + games("b", "a", 25, 3, 30) + games("a", "c", 40, 0, 9)
+    results += games("c", "b", 12, 1, 30)
+    ratings = rate(results)
+    for one, other in itertools.permutations("abc", 2):
+        exact, near = (ratings.superiority(one, other, exact=way) for way in (True, False))
+        assert exact == pytest.approx(near, abs=0.02)
 
 
 def test_bad_input() -> None:

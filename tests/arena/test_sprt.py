@@ -157,7 +157,9 @@ def decide(test: Sprt, chances: Sequence[float], chance: random.Random) -> str:
     counts = [0] * 5
     for _ in range(2000):
         counts[chance.choices(range(5), chances)[0]] += 1
-        accepted = test.judge(MatchScore((*counts,))).accepted
+        accepted = test.judge(
+            MatchScore((counts[0], counts[1], counts[2], counts[3], counts[4]))
+        ).accepted
         if accepted is not None:
             return accepted
     return "none"

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import product
 from typing import Any
 
 from claimeven.arena.cross_table import Count
-from claimeven.arena.game import play_game
+from claimeven.arena.played import Played
 from claimeven.arena.player import Player
 from claimeven.arena.printed_tables import GEOMETRY, printed_result
-from claimeven.arena.record import GameRecord
-from claimeven.arena.roster import options_of, player, with_seed
+from claimeven.arena.referee import Referee
+from claimeven.arena.roster import draws_lots, options_of, player, with_seed
 from claimeven.arena.searcher import SearchPlayer
 from claimeven.arena.spec import Spec
 from claimeven.errors import BadInput
@@ -77,7 +78,7 @@ class Grid:
 
     >>> grid = Grid(("sethi-h2",), ("sethi-h3",), (1, 2), (1, 2))
     >>> [cell.result for cell in grid.play()]
-    [-1, 1, -1, -1]
+    [-1, 1, -1, 1]
     """
 
     firsts: tuple[str, ...]
@@ -111,7 +112,7 @@ class Grid:
     def repeats_itself(self) -> bool:
         """Would all games of a cell be the same?"""
         return self.repeats > 1 and not any(
-            _draws_lots(spec) for spec in {*self.firsts, *self.seconds}
+            draws_lots(spec) for spec in {*self.firsts, *self.seconds}
         )
 
     def play(self, workers: int = 1) -> Iterator[Cell]:
@@ -128,37 +129,39 @@ class Grid:
                 pool.shutdown(cancel_futures=True)
 
     def _play_cell(self, first: str, first_depth: int, second: str, second_depth: int) -> Cell:
-        count, records = Count(), []
+        count, games = Count(), []
         for repeat in range(self.repeats):
             seed = self.seed + repeat
             with (
                 _at_depth(first, first_depth, seed) as one,
                 _at_depth(second, second_depth, seed) as other,
             ):
-                for record, view in self._games(one, other):
-                    outcome = record.outcome
-                    assert outcome is not None
-                    single = _COUNT_OF[outcome.winner]
+                for game, view in self._games(one, other):
+                    single = _COUNT_OF[game.winner]
                     count += single if view is Side.FIRST else single.reversed
-                    records.append(record)
+                    games.append(game)
         return Cell(
             first,
             first_depth,
             second,
             second_depth,
             count,
-            records[0].end.text if len(records) == 1 else "",
-            tuple(record.reason for record in records if record.reason),
+            self._text(games[0]) if len(games) == 1 else "",
+            tuple(game.failed.message for game in games if game.failed is not None),
             self._printed(first, first_depth, second, second_depth),
         )
 
-    def _games(self, one: Player, other: Player) -> Iterator[tuple[GameRecord, Side]]:
+    def _games(self, one: Player, other: Player) -> Iterator[tuple[Played, Side]]:
         """Games with the side that the first player had."""
         for opening in self.openings:
             start = Position(opening, self.geometry)
-            yield play_game(one, other, start), Side.FIRST
+            yield Referee(one, other).play(0, start), Side.FIRST
             if self.swapped:
-                yield play_game(other, one, start), Side.SECOND
+                yield Referee(other, one).play(0, start), Side.SECOND
+
+    def _text(self, game: Played) -> str:
+        """The whole game as a move string, the opening included."""
+        return reduce(Position.play, game.columns, Position(self.openings[0], self.geometry)).text
 
     def _printed(self, *cell: Any) -> int | None:
         if self.geometry != GEOMETRY or self.openings != ("",) or self.games_per_cell != 1:
@@ -179,10 +182,3 @@ def _check_player(spec: str, geometry: Geometry) -> None:
     made = player(spec)
     if isinstance(made, SearchPlayer):
         made.engine.unit(geometry)  # refuses boards that its numbers do not fit
-
-
-def _draws_lots(spec: str) -> bool:
-    made = player(spec)
-    if not isinstance(made, SearchPlayer):
-        return True
-    return made.engine.heuristic.is_random or made.engine.settings.ties == "random"

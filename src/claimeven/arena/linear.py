@@ -34,7 +34,7 @@ class Cholesky:
         self._columns = [[self._lower[j][i] for j in range(i, size)] for i in range(size)]
 
     def solve(self, right: Vector) -> Vector:
-        """X with matrix · x = right."""
+        """The x with matrix · x = right."""
         middle: Vector = []
         for row, value in zip(self._lower, right, strict=True):
             middle.append((value - _dot(middle, row)) / row[-1])
@@ -52,4 +52,4 @@ class Cholesky:
 
 def _dot(left: Vector, right: Vector) -> float:
     """The inner product as far as the shorter goes."""
-    return sum(map(mul, left, right))
+    return sum(map(mul, left, right), 0.0)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from claimeven.arena import options
 from claimeven.arena.chance import Chance
 from claimeven.arena.foreign import EnginePlayer
+from claimeven.arena.kaggle import ACT_SECONDS, BANK_SECONDS, KagglePlayer
 from claimeven.arena.levels import PERFECT, SKILLS, LevelPlayer
 from claimeven.arena.mcts import OPTIONS as MCTS_OPTIONS
 from claimeven.arena.mcts import MctsPlayer
@@ -131,6 +132,11 @@ KINDS: dict[str, Kind] = {
     "mcts": Kind(MctsPlayer.of, MCTS_OPTIONS, "Monte Carlo tree search"),
     "perfect": Kind(_perfect, {"ties": "leftmost", "seed": "", "table": "64"}, "the exact solver"),
     "level": Kind(_level, _SEED, "opponents for people, from 1 to 10"),
+    "kaggle": Kind(
+        KagglePlayer.of,
+        {"time": f"{ACT_SECONDS:g}", "bank": f"{BANK_SECONDS:g}"},
+        "an agent file for Kaggle's ConnectX",
+    ),
     "engine": Kind(
         EnginePlayer.of, dict.fromkeys(ENGINE_OPTIONS, ""), "a program that speaks the protocol"
     ),

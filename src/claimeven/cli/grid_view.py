@@ -41,7 +41,7 @@ def _table(first: str, second: str, cells: list[Cell]) -> str:
         lines = [left + _GAP + right for left, right in zip(lines, beside, strict=True)]
         width = len(lines[0]) - len(_GAP) - len(beside[0])
         lines.insert(0, "played".ljust(width) + _GAP + "printed in the source")
-    notes = [f"total {_total(cells)}"]
+    notes = [_total(cells)]
     if has_print:
         notes.append(f"{_agreeing(cells)} cells agree with the print")
     return "\n".join([f"{first} v {second}", *lines, ", ".join(notes), ""])
@@ -64,7 +64,8 @@ def _total(cells: Sequence[Cell]) -> str:
     wins, draws, losses = (
         sum(getattr(count, name) for count in counts) for name in ("wins", "draws", "losses")
     )
-    return f"{wins}-{draws}-{losses}"
+    named = "first-draw-second" if cells[0].result is not None else "wins-draws-losses"
+    return f"{named} {wins}-{draws}-{losses}"
 
 
 def _agreeing(cells: Sequence[Cell]) -> str:
@@ -73,12 +74,13 @@ def _agreeing(cells: Sequence[Cell]) -> str:
 
 
 def _summary(cells: Sequence[Cell]) -> str:
-    lines = [f"{sum(cell.count.games for cell in cells)} games, total {_total(cells)}"]
+    lines = [f"{sum(cell.count.games for cell in cells)} games, {_total(cells)}"]
     if any(cell.printed is not None for cell in cells):
         steady = [cell for cell in cells if "sethi-h1" not in (cell.first, cell.second)]
+        apart = f" ({_agreeing(steady)} where no player draws lots)"
         lines.append(
-            f"{_agreeing(cells)} cells agree with the printed tables "
-            f"({_agreeing(steady)} where no player draws lots)"
+            f"{_agreeing(cells)} cells agree with the printed tables"
+            + (apart if 0 < len(steady) < len(cells) else "")
         )
     for cell in cells:
         lines += [

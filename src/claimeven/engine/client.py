@@ -47,8 +47,8 @@ KEPT_ERROR_LINES = 200
 class EngineProcess:
     """The process itself: lines in, lines out, standard error kept."""
 
-    def __init__(self, command: str) -> None:
-        self._command = command
+    def __init__(self, command: str, *, label: str | None = None) -> None:
+        self._label = label or f"engine {command!r}"
         self.errors: deque[str] = deque(maxlen=KEPT_ERROR_LINES)
         try:
             words = shlex.split(command)
@@ -61,7 +61,7 @@ class EngineProcess:
             )
         except (OSError, ValueError, IndexError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            raise EngineFailed(f"engine {command!r} does not start: {reason}") from None
+            raise EngineFailed(f"{self._label} does not start: {reason}") from None
         assert self._process.stdout is not None
         assert self._process.stderr is not None
         self._lines: queue.Queue[str | None] = queue.Queue(MAX_WAITING)  # None marks the end
@@ -123,7 +123,7 @@ class EngineProcess:
         if self._process.poll() is not None:  # its last words may still be on their way
             self._readers["errors"].join(timeout=FAREWELL_SECONDS)
         said = f"; it said: {self.errors[-1]!r}" if self.errors else ""
-        raise EngineFailed(f"engine {self._command!r} {problem}{said}", code)
+        raise EngineFailed(f"{self._label} {problem}{said}", code)
 
     def _exit(self) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):

@@ -16,7 +16,7 @@ from __future__ import annotations
 import os
 import time
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,7 +25,7 @@ from typing import Literal, TypeAlias
 from claimeven.errors import BadBook, BadInput, OutOfMemory, Stopped
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
-from claimeven.score import AtLeast, AtMost, Proven, points_to_score
+from claimeven.score import AtLeast, AtMost, Proven, points_to_score, stone_points
 from claimeven.search import kernel
 from claimeven.search.book import Book, shipped_book
 from claimeven.search.kernel import OnProgress
@@ -167,31 +167,48 @@ class Solver:
         self, position: Position, *, on_report: OnReport | None = None
     ) -> dict[int, Proven | None]:
         """The score of every column for the side to move; None where the column is full."""
-        _check_unfinished(position)
-        cells = position.geometry.cells
         scores: dict[int, Proven | None] = dict.fromkeys(range(position.geometry.columns))
-        best = self._prove(position, -cells, cells, on_report).lower
+        scores.update(self.columns(position, on_report=on_report))
+        return scores
+
+    def columns(
+        self, position: Position, *, on_report: OnReport | None = None
+    ) -> Iterator[tuple[int, Proven]]:
+        """Every column with room and its score, each as soon as it is proven.
+
+        >>> dict(Solver(table_mb=1).columns(Position("121212")))[0]
+        Win(plies=1, points=18)
+        """
+        _check_unfinished(position)
+        hard: list[tuple[int, Position]] = []
         for column in position.legal_columns:
             child = position.play(column)
-            if child.outcome is not None:
-                points = 0 if child.outcome.winner is None else (cells + 1 - position.stones) // 2
+            points = self._known(child)
+            if points is None:
+                hard.append((column, child))
             else:
-                # No column is better than the best: only the rest of the scale is in question.
-                result = self._prove(child, -best, cells, on_report)
-                points = -max(result.lower, -best)
-            scores[column] = _score(position, points)
-        return scores
+                yield column, _score(position, -points)
+        if not hard:
+            return
+        cells = position.geometry.cells
+        best = self._prove(position, -cells, cells, on_report).lower
+        for column, child in hard:
+            # No column is better than the best: only the rest of the scale is in question.
+            result = self._prove(child, -best, cells, on_report)
+            yield column, _score(position, -max(result.lower, -best))
 
     def variation(self, position: Position) -> tuple[int, ...]:
         """Best play to the end of the game, leftmost columns first among equals."""
-        columns: list[int] = []
+        return tuple(self.best_play(position))
+
+    def best_play(self, position: Position) -> Iterator[int]:
+        """The same, each move as soon as it is found."""
         cells = position.geometry.cells
         points = self._prove(position, -cells, cells).lower
         while position.outcome is None:
             column = self._best_column(position, points)
-            columns.append(column)
+            yield column
             position, points = position.play(column), -points
-        return tuple(columns)
 
     def solve_many(
         self, positions: Sequence[Position], *, on_progress: OnProgress | None = None
@@ -246,11 +263,11 @@ class Solver:
             self._core.clear()
 
     def _best_column(self, position: Position, points: int) -> int:
-        cells = position.geometry.cells
         for column in position.legal_columns:
             child = position.play(column)
-            if child.outcome is not None:
-                reached = (cells + 1 - position.stones) // 2 if child.outcome.winner else 0
+            known = self._known(child)
+            if known is not None:
+                reached = -known
             else:
                 # One question: is the child worth more than -points to the opponent?
                 result = self._prove(child, -points, 1 - points)
@@ -258,6 +275,14 @@ class Solver:
             if reached >= points:
                 return column
         raise AssertionError("some column reaches the score of the position")
+
+    def _known(self, position: Position) -> int | None:
+        """The score of a position that needs no search: it is finished or in the book."""
+        if position.outcome is None:
+            return self._from_book(position)
+        if position.outcome.winner is None:
+            return 0
+        return -stone_points(position.stones, position.geometry.cells)
 
     def _from_book(self, position: Position) -> int | None:
         book = self._own_book
