@@ -126,7 +126,7 @@ def test_an_engine_that_fails_loses(fault: str, code: str, said: str) -> None:
             assert (played.failed.side, played.failed.code) == (Side.SECOND, code)
             assert said in played.failed.message
             assert played.columns == (0,)
-        assert played.failed.stderr == ("segmentation fault, or so" if fault == "dies" else "")
+            assert played.failed.stderr == ("segmentation fault, or so" if fault == "dies" else "")
 
 
 def test_a_player_of_ours_with_a_fault_loses_and_leaves_its_trace() -> None:
