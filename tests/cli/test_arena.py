@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import polars
 import pytest
@@ -22,7 +23,7 @@ QUICK = ("--player", "stank:depth=2", "--player", "random")
 COMMAND = [sys.executable, "-m", "claimeven.cli.main", "arena"]
 
 
-def arena(folder: Path, *words: str, **options: object) -> Ran:
+def arena(folder: Path, *words: str, **options: Any) -> Ran:
     return claimeven("arena", *words, cwd=folder, **options)
 
 
