@@ -86,7 +86,7 @@ def test_reports_of_what_is_no_tournament(tmp_path: Path) -> None:
     other = tmp_path / "other.sqlite"
     assert_one_line_error(claimeven("arena", "report", str(other)), "there is no tournament")
     other.write_text("not a database at all, but long enough to be looked at" * 20)
-    assert_one_line_error(claimeven("arena", "report", str(other)), "other.sqlite")
+    assert_one_line_error(claimeven("arena", "report", str(other)), "not an SQLite file")
 
 
 def test_exporting_for_kaggle(tmp_path: Path) -> None:

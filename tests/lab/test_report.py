@@ -48,7 +48,8 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
                 )
                 games.append(lost)
             else:
-                games.append(Referee(*map(player, names)).play(planned.id, start))
+                one, other = player(names[0]), player(names[1])
+                games.append(Referee(one, other).play(planned.id, start))
         made.add(games)
         yield made
 
@@ -190,7 +191,7 @@ def test_in_a_browser_without_a_network(page: str, tmp_path: Path) -> None:
     path = tmp_path / "report.html"
     path.write_text(page, encoding="utf-8")
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        browser: Any = play.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
         for width, scheme in ((360, "dark"), (1200, "light")):
             size = {"width": width, "height": 800}
             context = browser.new_context(viewport=size, color_scheme=scheme, offline=True)
