@@ -82,7 +82,9 @@ def test_plies_given_away() -> None:
     solver = Solver()
     position = Position("4444413221")
     scores = dict(solver.columns(position))
-    wins = sorted((score.plies, column) for column, score in scores.items() if score == Win(score.plies))
+    wins = sorted(
+        (score.plies, column) for column, score in scores.items() if score == Win(score.plies)
+    )
     (soonest, best), (latest, chosen) = wins[0], wins[-1]
     (move,) = review_moves(position, [chosen], solver=solver).moves
     assert move.before == Win(soonest)

@@ -111,7 +111,7 @@ class Desk:
 
         def work(ticket: Ticket) -> Answer:
             with self.players.lend(spec, position.geometry) as player:
-                ticket.on_stop(lambda: player.abandon() if ticket.is_abandoned else player.stop())
+                ticket.on_stop(lambda: player.abort() if ticket.is_abandoned else player.stop())
                 return player.answer(position)
 
         return work

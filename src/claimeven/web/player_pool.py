@@ -14,9 +14,6 @@ from claimeven.game.geometry import Geometry
 IDLE = 12
 """Players kept when nobody uses them; each may hold a table of up to 64 MB."""
 
-_ALWAYS_NEW = ("mcts",)
-"""Their tree remembers earlier games, so that a seed would no longer decide a move."""
-
 
 class PlayerPool:
     """Lends players, one visitor at a time; the longest unused goes when there are too many."""
@@ -32,8 +29,8 @@ class PlayerPool:
         key = spec, geometry
         taken = self._take(key) or player(spec)
         yield taken
-        # Not after an error: who failed is not asked again.
-        if spec.partition(":")[0] not in _ALWAYS_NEW:
+        # Not after an error: who failed is not asked again. Nor one who remembers other games.
+        if not taken.remembers:
             self._keep(key, taken)
 
     def _take(self, key: tuple[str, Geometry]) -> Player | None:
