@@ -29,8 +29,8 @@ class PlayerPool:
         key = spec, geometry
         taken = self._take(key) or player(spec)
         yield taken
-        # Not after an error: who failed is not asked again. Nor one who remembers other games.
-        if not taken.remembers:
+        # Not after an error: who failed is not asked again.
+        if not taken.remembers or _may_remember(spec):
             self._keep(key, taken)
 
     def _take(self, key: tuple[str, Geometry]) -> Player | None:
@@ -55,3 +55,12 @@ class PlayerPool:
                 self._count -= 1
                 if not self._idle[oldest]:
                     del self._idle[oldest]
+
+
+def _may_remember(spec: str) -> bool:
+    """A level without a seed plays by chance anyway; others answer as if asked for the first time.
+
+    >>> _may_remember("level:5"), _may_remember("level:5,seed=1"), _may_remember("mcts")
+    (True, False, False)
+    """
+    return spec.startswith("level:") and "seed" not in spec
