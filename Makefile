@@ -94,6 +94,7 @@ $(VENV)/.package: $(VENV)/.build CMakeLists.txt $(SOURCES)
 
 $(VENV)/.dev: $(VENV)/.package
 	@$(BIN)/python tools/install.py dev
+	@$(BIN)/python tools/browser.py
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.package

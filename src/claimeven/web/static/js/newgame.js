@@ -49,6 +49,8 @@ export async function askForGame(start, fixedBoard) {
       await start(terms);
       if (!fixedBoard) remember('terms', terms);
       box.close();
+      // Only now: while the dialog is open nothing else can have the focus.
+      /** @type {HTMLElement | null} */ (document.querySelector('.columns [tabindex="0"]'))?.focus({ preventScroll: true });
     } catch (error) {
       problem.textContent = error instanceof Error ? error.message : String(error);
     }

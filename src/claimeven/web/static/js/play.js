@@ -381,7 +381,6 @@ class Play {
       this.game = null;
       this.accept(game, { fall: false });
       this.panel.loadRecord();
-      this.app.stage.buttons[this.app.stage.focusColumn].focus();
     });
   }
 }
