@@ -45,7 +45,7 @@ def make_app(data_dir: Path, hosts: frozenset[str] | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
     )
-    for module in (routes_positions, routes_analysis, routes_games, routes_review, routes_lab):
+    for module in (routes_games, routes_analysis, routes_positions, routes_review, routes_lab):
         app.include_router(module.router, prefix=API)
     app.include_router(pages.router)
     add_error_answers(app)

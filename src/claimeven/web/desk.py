@@ -8,6 +8,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import asynccontextmanager
+from enum import Enum
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
@@ -20,7 +22,8 @@ from claimeven.score import Proven
 from claimeven.search.solver import OnReport, Solver
 from claimeven.web.errors import missing
 from claimeven.web.game import Game
-from claimeven.web.lanes import Lane, Ticket
+from claimeven.web.lanes import Client, Lane, Ticket
+from claimeven.web.limits import HUMAN, MOVE_SECONDS
 from claimeven.web.player_pool import PlayerPool
 from claimeven.web.store import Store
 from claimeven.web.visits import Visits
@@ -30,11 +33,19 @@ if TYPE_CHECKING:
 
 OnColumn = Callable[[int, Proven], None]
 
-_QUICK_LEVEL = 6
-_QUICK_CELLS = 64
-_QUICK = ("random", "first-legal", "one-ply")
+_SMALL_CELLS, _SMALL_COLUMNS = 64, 9
+_LIGHT_LEVELS = {**dict.fromkeys("123456", "none"), "7": "light", "8": "light"}
+_SIMPLE = ("random", "first-legal", "one-ply")
 _KEPT_GAMES = 1000
 _TABLE_MB = 64
+
+
+class Weight(Enum):
+    """How long a player thinks: a millisecond, some dozens, or who knows."""
+
+    NONE = "none"
+    LIGHT = "light"
+    HEAVY = "heavy"
 
 
 class Desk:
@@ -50,8 +61,8 @@ class Desk:
         # Quick answers come first; thinking stands back for them, and analyses for both.
         self.moves = Lane("moves", cores, 500, 100, cores)
         slow = max(2, cores)
-        self.thinking = Lane("thinking players", slow, 100, 16, slow - 1, niceness=5)
-        self.analyses = Lane("analyses", slow, 200, 8, slow - 1, niceness=10)
+        self.thinking = Lane("thinking players", slow, 100, 16, slow - 1, niceness=2)
+        self.analyses = Lane("analyses", slow, 200, 8, slow - 1, niceness=5)
         self._games: OrderedDict[str, Game] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._own = threading.local()
@@ -62,17 +73,26 @@ class Desk:
             lane.close()
         self.store.close()
 
-    def lane_for(self, spec: str, geometry: Geometry) -> Lane:
-        """Quick players have a lane of their own."""
-        parsed = Spec.parse(spec)
-        level = parsed.argument or ""
-        is_quick = parsed.name in _QUICK or (
-            parsed.name == "level" and level.isdecimal() and int(level) <= _QUICK_LEVEL
+    def is_instant(self, game: Game) -> bool:
+        """Do both sides answer at once, or are people?"""
+        geometry = game.start.geometry
+        return all(
+            spec == HUMAN or _weight(spec, geometry) is Weight.NONE
+            for spec in (game.first, game.second)
         )
-        return self.moves if is_quick and geometry.cells <= _QUICK_CELLS else self.thinking
 
-    def answer(self, spec: str, position: Position) -> Callable[[Ticket], Answer]:
-        """Work for a lane: a player's move; stopped, it answers with what it has."""
+    async def choose(self, client: Client, spec: str, position: Position) -> Answer:
+        """A player's move, in the lane for its weight; stopped, it answers with what it has."""
+        weight = _weight(spec, position.geometry)
+        if weight is Weight.NONE:
+            # A millisecond at most: handing it to a thread would take as long.
+            with self.players.lend(spec, position.geometry) as player:
+                return player.answer(position)
+        lane = self.moves if weight is Weight.LIGHT else self.thinking
+        return await lane.run(client, self._answer(spec, position), MOVE_SECONDS)
+
+    def _answer(self, spec: str, position: Position) -> Callable[[Ticket], Answer]:
+        """Work for a lane."""
 
         def work(ticket: Ticket) -> Answer:
             with self.players.lend(spec, position.geometry) as player:
@@ -133,16 +153,16 @@ class Desk:
             yield self.game(id)
 
     async def keep(self, game: Game) -> None:
-        """Store a game; it is on disk when this returns, also if the caller is cancelled."""
-        await asyncio.shield(self._keep(game))
+        """Store a game; it is on disk when this returns, and goes there if nobody waits."""
+        stored = self.store.write(game)
+        stored.add_done_callback(partial(self._kept, game))
+        await asyncio.shield(stored)
 
-    async def _keep(self, game: Game) -> None:
-        try:
-            await self.store.write(game)
-        except BaseException:
-            self._games.pop(game.id, None)
-            raise
-        self._remember(game)
+    def _kept(self, game: Game, stored: asyncio.Future[None]) -> None:
+        if stored.exception() is None:
+            self._remember(game)
+        else:
+            self._games.pop(game.id, None)  # what is on disk counts
 
     def _remember(self, game: Game) -> None:
         known = self._games.get(game.id)
@@ -151,3 +171,15 @@ class Desk:
         self._games.move_to_end(game.id)
         while len(self._games) > _KEPT_GAMES:
             self._games.popitem(last=False)
+
+
+@lru_cache(maxsize=1000)
+def _weight(spec: str, geometry: Geometry) -> Weight:
+    if geometry.cells > _SMALL_CELLS or geometry.columns > _SMALL_COLUMNS:
+        return Weight.HEAVY
+    parsed = Spec.parse(spec)
+    if parsed.name in _SIMPLE:
+        return Weight.NONE
+    if parsed.name == "level":
+        return Weight(_LIGHT_LEVELS.get(parsed.argument or "", "heavy"))
+    return Weight.HEAVY

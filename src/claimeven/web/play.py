@@ -15,7 +15,7 @@ from claimeven.web.desk import Desk
 from claimeven.web.errors import ApiError
 from claimeven.web.game import Game, Played
 from claimeven.web.lanes import Client
-from claimeven.web.limits import HINT_SECONDS, MOVE_SECONDS
+from claimeven.web.limits import HINT_SECONDS
 from claimeven.web.views import game_json, score_json
 
 _ADVISOR = "claimeven:nodes=300000"
@@ -38,6 +38,8 @@ async def move(desk: Desk, client: Client, id: str, column: int, version: int | 
         if not moved.is_engines_turn:
             await desk.keep(moved)
             return moved
+        if desk.is_instant(moved):
+            return await _let_engine_move(desk, client, moved)
         # The person's move goes to disk while the player thinks: it outlives a crash, and a
         # visitor who leaves now finds it played.
         stored = asyncio.ensure_future(desk.keep(moved))
@@ -71,8 +73,7 @@ async def hint(desk: Desk, client: Client, position: Position) -> dict[str, Any]
     try:
         scores = await desk.analyses.run(client, desk.analysis(position), HINT_SECONDS)
     except Stopped:
-        work = desk.answer(_ADVISOR, position)
-        return _opinion(await desk.thinking.run(client, work, MOVE_SECONDS))
+        return _opinion(await desk.choose(client, _ADVISOR, position))
     column = max(scores, key=lambda column: scores[column].points or 0)
     return _hint(column, scores[column], f"{scores[column]}")
 
@@ -85,8 +86,7 @@ def over(game: Game) -> ApiError:
 async def _let_engine_move(desk: Desk, client: Client, game: Game) -> Game:
     spec, position = game.next_spec, game.position
     assert spec is not None
-    lane = desk.lane_for(spec, position.geometry)
-    answer = await lane.run(client, desk.answer(spec, position), MOVE_SECONDS)
+    answer = await desk.choose(client, spec, position)
     answered = game.play(Played.by(spec, answer))
     await desk.keep(answered)
     return answered
