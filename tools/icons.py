@@ -10,8 +10,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import browser as browsers
 from playwright.sync_api import sync_playwright
+
+import browser as browsers
 
 ICONS = Path(__file__).resolve().parent.parent / "src/claimeven/web/static/icons"
 

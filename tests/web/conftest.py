@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from page_site import Site, Visitor, chromium, served
 from playwright.sync_api import Browser
+
+from page_site import Site, Visitor, chromium, served
 
 
 @pytest.fixture(scope="module")

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from page_site import DESKTOP, PHONE, Visitor, column, expect_stones, press, ready, status
 from playwright.sync_api import Page, Response, expect
 
 import claimeven.web
+from page_site import DESKTOP, PHONE, Visitor, column, expect_stones, press, ready, status
 
 Visit = Callable[..., Visitor]
 
@@ -21,9 +21,7 @@ FIRST_PAINT_BYTES = 100_000
 
 @pytest.mark.parametrize("path", VIEWS)
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_everything_has_a_name_and_fits(
-    visit: Visit, path: str, size: dict[str, int]
-) -> None:
+def test_everything_has_a_name_and_fits(visit: Visit, path: str, size: dict[str, int]) -> None:
     visitor = visit(viewport=size)
     page = visitor.open(path)
     nameless = page.evaluate(NAMELESS)
@@ -40,7 +38,8 @@ NAMELESS = """() => {
   const name = (node) => (node.getAttribute('aria-label') || node.textContent
     || (node.labels && [...node.labels].map((label) => label.textContent).join(''))
     || '').trim();
-  const nodes = document.querySelectorAll('button, a, input, select, textarea, [role=img], [role=slider]');
+  const kinds = 'button, a, input, select, textarea, [role=img], [role=slider]';
+  const nodes = document.querySelectorAll(kinds);
   return [...nodes].filter((node) => !name(node)).map((node) => node.outerHTML.slice(0, 200));
 }"""
 
@@ -106,8 +105,11 @@ def _colours(page: Page) -> dict[str, tuple[float, ...]]:
     """Every custom property that is a colour, as linear light."""
     names = set(re.findall(r"--([a-z-]+): #", (STATIC / "css/base.css").read_text()))
     texts = page.evaluate(
-        """(names) => Object.fromEntries(names.map((name) =>
-          [name, getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim()]))""",
+        """(names) => {
+          const style = getComputedStyle(document.documentElement);
+          const value = (name) => style.getPropertyValue(`--${name}`).trim();
+          return Object.fromEntries(names.map((name) => [name, value(name)]));
+        }""",
         sorted(names),
     )
     return {name: _linear(text) for name, text in texts.items()}
@@ -115,7 +117,9 @@ def _colours(page: Page) -> dict[str, tuple[float, ...]]:
 
 def _linear(text: str) -> tuple[float, ...]:
     parts = [int(text[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    return tuple(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return tuple(
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
 
 
 def _linear_seen(
@@ -159,7 +163,7 @@ def test_the_menu_of_a_phone(visit: Visit) -> None:
 def test_the_first_paint_is_small_and_nothing_moves(visit: Visit) -> None:
     visitor = visit(reduced_motion="no-preference")
     page, answers = visitor.page, list[Response]()
-    page.on("response", answers.append)
+    page.on("response", lambda response: answers.append(response))
     page.add_init_script(
         """new PerformanceObserver((list) => { window.shift = (window.shift ?? 0)
           + list.getEntries().reduce((sum, entry) => sum + entry.value, 0); })

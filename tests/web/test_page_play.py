@@ -1,10 +1,12 @@
-"""The page in a real browser: games by mouse, keyboard and finger, and games that outlive things."""
+"""The page in a real browser: games by mouse, keyboard and finger, and what they outlive."""
 
 from __future__ import annotations
 
 import re
 import signal
 from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
 
 from page_site import (
     PHONE,
@@ -17,7 +19,6 @@ from page_site import (
     ready,
     status,
 )
-from playwright.sync_api import Page, expect
 
 Visit = Callable[..., Visitor]
 

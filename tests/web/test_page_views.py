@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from page_site import Visitor, column, expect_stones, press, ready, status
 from playwright.sync_api import expect
 
 from claimeven import Geometry, Position, evaluate
+from page_site import Visitor, column, expect_stones, press, ready, status
 
 Visit = Callable[..., Visitor]
 
