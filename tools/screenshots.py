@@ -3,8 +3,8 @@
     python tools/screenshots.py [VIEW …]
 
 Serves the page from a fresh data directory, plays a little, and writes
-`docs/screenshots/VIEW-SIZE-THEME.png` at phone and desktop size, light and dark. Pictures have
-few colours, so they are kept with a palette where Pillow is at hand.
+`docs/screenshots/VIEW-SIZE-THEME.png` at phone and desktop size, light and dark. Large ones are
+kept with a palette, where Pillow is at hand.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from page_site import DESKTOP, PHONE, served  # noqa: E402
 
 PICTURES = ROOT / "docs" / "screenshots"
+LARGE = 100_000
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 
 
@@ -122,12 +123,14 @@ def _take(browser: Browser, url: str, view: str, size: str, theme: str) -> Path:
 
 
 def _shrink(picture: Path) -> None:
+    if picture.stat().st_size < LARGE:
+        return
     try:
         from PIL import Image
     except ImportError:
         return
     with Image.open(picture) as image:
-        image.convert("RGB").quantize(128).save(picture, optimize=True)
+        image.convert("RGB").quantize(256).save(picture, optimize=True)
 
 
 def main(wanted: list[str]) -> None:

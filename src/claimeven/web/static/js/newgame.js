@@ -57,7 +57,7 @@ export async function askForGame(start, fixedBoard) {
   };
   const box = dialog('New game',
     h('div', { class: 'sheet' },
-      choice('Who plays', [['engine', 'Me against…'], ['people', 'Two people'], ['engines', 'Engines']], terms.mode, (mode) => { terms.mode = /** @type {any} */ (mode); drawPlaces(); }),
+      choice('Who plays', [['engine', 'I play'], ['people', 'Two people'], ['engines', 'Engines']], terms.mode, (mode) => { terms.mode = /** @type {any} */ (mode); drawPlaces(); }),
       places,
       fixedBoard ? h('p', { class: 'small muted', text: `From the position on the board (${fixedBoard}).` })
         : h('div', { class: 'fields' }, Object.values(numbers)),

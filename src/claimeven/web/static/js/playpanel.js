@@ -81,7 +81,7 @@ export class PlayPanel {
 
   drawTally() {
     const counts = this.counts();
-    this.tally.textContent = counts ? `Against ${playerName(counts.opponent)}: ${counts.wins} won, ${counts.draws} drawn, ${counts.losses} lost` : this.play.seats.board.replaceAll('x', ' × ').replace(/ × (\d+)$/, ', connect $1');
+    this.tally.textContent = counts ? `${counts.wins} won, ${counts.draws} drawn, ${counts.losses} lost` : this.play.seats.board.replaceAll('x', ' × ').replace(/ × (\d+)$/, ', connect $1');
   }
 
   async loadRecord() {
