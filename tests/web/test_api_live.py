@@ -36,7 +36,7 @@ def wait_until_idle(client: TestClient) -> None:
 
 
 def until_done(socket: Any) -> list[dict[str, Any]]:
-    messages = []
+    messages: list[dict[str, Any]] = []
     while not messages or messages[-1]["type"] not in ("done", "error"):
         messages.append(socket.receive_json())
     return messages

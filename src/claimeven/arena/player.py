@@ -73,6 +73,10 @@ class Player(ABC):
     def stop(self) -> None:  # noqa: B027  (most have nothing to do)
         """Ask for an answer soon; callable from another thread. Quick players ignore it."""
 
+    def abandon(self) -> None:
+        """Nobody waits for the answer any more: end at once, with any answer or none."""
+        self.stop()
+
     def close(self) -> None:  # noqa: B027
         """Let go of what the player holds; it may still be used, and then starts again."""
 
