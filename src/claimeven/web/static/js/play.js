@@ -39,6 +39,8 @@ class Play {
     /** @type {AbortController | null} */
     this.busy = null;
     this.held = false;
+    /** A column that somebody chose while the service was asked. @type {number | null} */
+    this.queued = null;
     this.closed = false;
     this.scores = new Scores(app);
     this.scores.on = remembered('scores', false);
@@ -104,6 +106,10 @@ class Play {
     return this.game?.position ?? this.empty;
   }
 
+  get bothPeople() {
+    return this.seats.first === 'human' && this.seats.second === 'human';
+  }
+
   /** Is a person to move on the board that is shown? */
   get mayDrop() {
     if (!this.position || this.position.outcome || this.busy || this.ply !== null) return false;
@@ -141,8 +147,7 @@ class Play {
   /** Who sits on a side, in words. @param {string} side */
   nameOf(side) {
     const spec = side === 'first' ? this.seats.first : this.seats.second;
-    const bothPeople = this.seats.first === 'human' && this.seats.second === 'human';
-    return bothPeople ? capital(side) : playerName(spec);
+    return this.bothPeople ? capital(side) : playerName(spec);
   }
 
   /** Stones in the order they were played; those of a drawn start come first. */
@@ -228,7 +233,10 @@ class Play {
   /** A person drops a stone. @param {number} column */
   async drop(column) {
     const position = this.position;
-    if (!position || this.busy) return;
+    if (!position) return;
+    // Two people may be quicker than the service's answer: their next stone waits for it.
+    if (this.busy && this.bothPeople) this.queued = column;
+    if (this.busy) return;
     if (this.ply !== null) return this.step(Infinity);
     if (!this.mayDrop) return;
     if (!this.stage.dropAhead(column)) {
@@ -297,6 +305,9 @@ class Play {
     if (this.closed) return;
     if (game) this.accept(game);
     else await this.recover(problem);
+    const next = this.queued;
+    this.queued = null;
+    if (next !== null && game) this.drop(next);
   }
 
   /** Whatever failed: show the game as the service has it, and the sentence. @param {any} problem */
