@@ -15,6 +15,7 @@ Visit = Callable[..., Visitor]
 WON = "4433221"
 """First wins with the bottom row, after mistakes of both."""
 
+SIDES = ("first", "second")
 FACES = {"win": "▲+{}", "draw": "=", "loss": "▼−{}"}
 
 
@@ -141,7 +142,7 @@ def test_a_review_grades_every_move_and_lets_one_find_the_better_one(visit: Visi
     graded = page.request.get(f"/api/v1/review?moves={WON}").json()
     faults = [move for move in graded["moves"] if move["grade"] in ("slip", "mistake")]
     expect(page.locator(".moves .grade")).to_have_count(len(faults), timeout=20_000)
-    shares = [f"{round(100 * graded['accuracy'][side])} %" for side in ("first", "second")]
+    shares = [f"{round(100 * graded['accuracy'][side])} % accuracy" for side in SIDES]
     expect(page.locator(".match .count")).to_have_text(shares)
     expect(page.locator(".graph .up, .graph .down, .graph .even")).to_have_count(len(WON) + 1)
     page.keyboard.press("Home")

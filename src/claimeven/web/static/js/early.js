@@ -7,10 +7,10 @@
   } catch {
     // Storage may be closed to us: the system's theme it is.
   }
-  const shared = ['moves', 'newgame', 'players', 'scores', 'live', 'clipboard', 'sound'];
+  const shared = ['line', 'moves', 'newgame', 'players', 'scores', 'live', 'clipboard', 'sound'];
   const views = {
     play: ['play', 'playpanel', ...shared],
-    analyse: ['analyse', 'editor', 'line', 'variation', ...shared],
+    analyse: ['analyse', 'editor', 'variation', ...shared],
     review: ['review', 'gamelist', 'graph', 'line', 'live', 'moves', 'players'],
     lab: ['lab', 'explain', 'line', 'live', 'moves', 'searching', 'tree', 'variation', 'worked'],
     arena: ['arena', 'heat', 'line', 'live', 'moves', 'players'],

@@ -6,6 +6,7 @@
 import { announce } from './announce.js';
 import { ApiError, api, pause, queryText } from './api.js';
 import { askForGame, lastTerms, seats } from './newgame.js';
+import { inOrder } from './line.js';
 import { MoveList } from './moves.js';
 import { PlayPanel } from './playpanel.js';
 import { loadPlayers, playerName } from './players.js';
@@ -154,14 +155,8 @@ class Play {
   cells() {
     const position = this.position;
     if (!position || !this.game || position.moves !== null) return position?.cells ?? [];
-    const left = [...position.cells];
-    const played = [];
-    for (const answer of [...this.game.answers].reverse()) {
-      const top = left.filter((cell) => cell[1] === answer.column).reduce((a, b) => (a[0] > b[0] ? a : b));
-      left.splice(left.indexOf(top), 1);
-      played.unshift(top);
-    }
-    return [...left, ...played];
+    const { start, played } = inOrder(position.cells, this.game.answers);
+    return [...start, ...played];
   }
 
   /** @param {boolean} fall */
@@ -301,8 +296,9 @@ class Play {
       problem = error;
     }
     ended();
-    if (this.busy === control) this.busy = null;
-    if (this.closed) return;
+    // A new game may have taken over in the meantime: what was asked for the old one is of no interest.
+    if (this.busy !== control || this.closed) return;
+    this.busy = null;
     if (game) this.accept(game);
     else await this.recover(problem);
     const next = this.queued;

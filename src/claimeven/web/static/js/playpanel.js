@@ -67,7 +67,7 @@ export class PlayPanel {
     return [
       stone(side),
       h('span', { class: 'name', title: text }, play.nameOf(side), text && h('small', { text })),
-      h('span', { class: 'count', text: String(count), 'aria-label': counts ? `${count} won` : null }),
+      h('span', { class: 'count' }, String(count), counts && h('span', { class: 'unseen', text: ' won' })),
     ];
   }
 
