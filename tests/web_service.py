@@ -51,6 +51,8 @@ class Process:
         self.said = self.process.stdout.readline()
         found = re.search(r"http://\S+/", self.said)
         self.link = found[0] if found else ""
+        if found:
+            self.process.stdout.readline()  # where games are kept
 
     def client(self, **options: Any) -> httpx.Client:
         return httpx.Client(base_url=f"{self.link[:-1]}{API}", timeout=30, **options)

@@ -104,6 +104,11 @@ class LevelPlayer(Player):
         good_enough = max(seeming.values()) - self.skill.margin
         return chance.choice([column for column in seeming if seeming[column] >= good_enough])
 
+    @property
+    def remembers(self) -> bool:
+        """Its limit of nodes meets a table that is filled already."""
+        return True
+
     def stop(self) -> None:
         """End the search soon."""
         self._engine.stop()

@@ -17,6 +17,7 @@ from claimeven.errors import ClaimevenError
 
 COMMANDS = (
     "analyse",
+    "arena",
     "bench",
     "book",
     "count",
@@ -24,6 +25,7 @@ COMMANDS = (
     "eval",
     "explain",
     "heuristics",
+    "lab",
     "perft",
     "play",
     "players",

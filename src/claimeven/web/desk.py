@@ -26,6 +26,7 @@ from claimeven.web.lanes import Client, Lane, Ticket
 from claimeven.web.limits import ANALYSE_SECONDS, HUMAN, MOVE_SECONDS
 from claimeven.web.player_pool import PlayerPool
 from claimeven.web.store import Store
+from claimeven.web.tournaments import Tournaments
 from claimeven.web.visits import Visits
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class Desk:
         data_dir.mkdir(parents=True, exist_ok=True)
         self.data_dir = data_dir
         self.store = Store(data_dir / "games.sqlite3")
+        self.tournaments = Tournaments(data_dir)
         self.players = PlayerPool()
         self.visits = Visits()
         # Quick answers come first; thinking stands back for them, and analyses for both.
@@ -111,7 +113,7 @@ class Desk:
 
         def work(ticket: Ticket) -> Answer:
             with self.players.lend(spec, position.geometry) as player:
-                ticket.on_stop(lambda: player.abandon() if ticket.is_abandoned else player.stop())
+                ticket.on_stop(lambda: player.abort() if ticket.is_abandoned else player.stop())
                 return player.answer(position)
 
         return work

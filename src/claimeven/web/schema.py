@@ -299,6 +299,78 @@ class Review(Model):
     values: list[int] = Field(description="Points for the first side, before and after every move")
 
 
+class TournamentLine(Model):
+    name: str
+    finished: int
+    scheduled: int
+    running: bool
+    players: int
+    modified: float
+
+
+class Standing(Model):
+    player: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    elo: float
+    low: float | None
+    high: float | None
+    failures: int
+
+
+class Estimated(Model):
+    elo: float
+    low: float
+    high: float
+
+
+Counts = Annotated[list[int], Field(min_length=3, max_length=3, description="won, drawn, lost")]
+
+
+class Cross(Model):
+    players: list[str]
+    counts: list[list[Counts | None]] = Field(description="Row against column, both sides")
+    first: list[list[Counts | None]] = Field(description="The same where the row moved first")
+
+
+class Tournament(Model):
+    name: str
+    running: bool
+    board: str
+    finished: int
+    scheduled: int
+    standings: list[Standing]
+    first_move_advantage: Estimated
+    draw_chance: float
+    cross: Cross
+    grid: None
+
+
+class TournamentGame(Model):
+    number: int
+    first: str
+    second: str
+    board: str
+    moves: str
+    opening: str
+    outcome: OutcomeName
+    reason: str
+    failure: str | None
+
+
+class TournamentGames(Model):
+    games: list[TournamentGame]
+    total: int
+
+
+class LiveTournament(Model):
+    """What starts watching a tournament."""
+
+    id: int | str | None = None
+
+
 def answers(*statuses: int, **models: Any) -> dict[int | str, dict[str, Any]]:
     """What a route can answer, for the OpenAPI text."""
     found: dict[int | str, dict[str, Any]] = {}
