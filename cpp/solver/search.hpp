@@ -21,11 +21,7 @@ public:
     using Word = typename G::Word;
     using Table = BoundTable<Word>;
 
-    // Where the table keeps a position.
-    struct Place {
-        Key<Word> key;
-        typename Table::Bucket* bucket;
-    };
+    using Place = typename Table::Place;
 
     // `noise` other than zero makes a helper thread prefer other moves among near equals.
     Search(const BoardMasks<G>& masks, Table& table, Budget& budget, unsigned noise = 0)
@@ -36,7 +32,7 @@ public:
         if (T.mirror && 2 * node.free > masks_.geometry.shape.cells()) {
             key = std::min(key, mirrored(masks_, key));  // later the halves have grown apart
         }
-        return {key, table_.bucket(key)};
+        return Table::place_of(key);
     }
 
     // A value v with: v >= target and score >= v, or v < target and score <= v. The node is
@@ -45,7 +41,7 @@ public:
     int value(const Node<Word>& node, const Place& place, int target) {
         if (budget_.spend_node()) return 0;
         // The parent saw this bucket, but maybe before a whole subtree; `remember` wants it.
-        if (node.free >= PREFETCH_FLOOR) Table::prefetch(place.bucket);
+        if (node.free >= PREFETCH_FLOOR) table_.prefetch(place);
         Family family;
         const bool reached = play_moves(node, target, family) || use_bounds(target, family) ||
                              use_table(target, family);
@@ -107,7 +103,7 @@ private:
             }
             if (uses_table(child.node)) {
                 child.place = place_of(child.node);
-                Table::prefetch(child.place.bucket);  // asked for two steps later
+                table_.prefetch(child.place);  // asked for two steps later
             }
             family.order[family.count] = family.count;
             ++family.count;
@@ -157,7 +153,7 @@ private:
             const Child& child = family.children[family.order[i]];
             if (uses_table(child.node)) {
                 Bounds known{child.node.least(), child.node.most()};
-                table_.look_up(child.place.bucket, child.place.key, known);
+                table_.look_up(child.place, known);
                 if (!child.same_side) known = {-known.upper, -known.lower};
                 if (known.lower >= target) {
                     family.best = known.lower;
@@ -191,7 +187,7 @@ private:
     bool known_to_fail(const Child& child, int target, Family& family) const {
         if (!uses_table(child.node)) return false;
         Bounds known{child.node.least(), child.node.most()};
-        table_.look_up(child.place.bucket, child.place.key, known);
+        table_.look_up(child.place, known);
         if (!child.same_side) known = {-known.upper, -known.lower};
         if (known.lower < target && known.upper >= target) return false;
         family.best = std::max(family.best, known.lower >= target ? known.lower : known.upper);
@@ -201,13 +197,13 @@ private:
     // Step 5. Remembers what was proven, together with what was known before.
     void remember(const Node<Word>& node, const Place& place, int value, int target) {
         Bounds bounds{node.least(), node.most()};
-        table_.look_up(place.bucket, place.key, bounds);
+        table_.look_up(place, bounds);
         if (value >= target) {
             bounds.lower = std::max(bounds.lower, value);
         } else {
             bounds.upper = std::min(bounds.upper, value);
         }
-        table_.store(place.bucket, place.key, bounds, node.free);
+        table_.store(place, bounds, node.free);
     }
 
     [[gnu::always_inline]] void rank(const Node<Word>& node, Family& family) {
