@@ -158,13 +158,10 @@ void check_keys(const G& geometry, const Reference& reference) {
     for (const auto& [board, score] : reference.scores()) {
         const auto position = position_of(geometry, board);
         if (position.can_win_now(geometry)) continue;
-        const Node<typename G::Word> node{position.mover,
-                                          position.mask,
-                                          position.winning_cells(geometry),
-                                          position.opponent_winning_cells(geometry),
-                                          0,
-                                          0};
-        const auto key = relevance_key(masks, node);
+        const Stones<typename G::Word> stones{position.mover, position.mask,
+                                              position.winning_cells(geometry),
+                                              position.opponent_winning_cells(geometry)};
+        const auto key = relevance_key(masks, stones);
         const std::string text(reinterpret_cast<const char*>(&key), sizeof(key));
         const auto [entry, is_new] = seen.emplace(text, score);
         if (entry->second != score) fail("key", board, score, entry->second);
