@@ -2,6 +2,7 @@
 
     python bench/web_load.py --players 50 --games 2 --spec level:5 --think 1
     python bench/web_load.py --analyses 300
+    python bench/web_load.py --players 1 --beside 50
 
 Starts a server of its own on loopback with an empty data directory. At the end the server is
 killed without warning and started again, and every move it had acknowledged must be there.
@@ -16,6 +17,7 @@ import json
 import random
 import re
 import signal
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -161,6 +163,34 @@ def report(name: str, tally: Tally, wall: float) -> None:
         print(f"  {error[:200]}")
 
 
+async def disturb(address: tuple[str, int], number: int) -> None:
+    """A visitor who always has a hard analysis open, on a board that cannot be solved soon."""
+    connection = Connection(address, "visitor-greedy")
+    while True:
+        status, _ = await connection.ask("GET", "/analyse?board=9x9x4")
+        if status == 429:
+            await asyncio.sleep(1)
+
+
+async def beside_bench(args: argparse.Namespace, data_dir: Path) -> int:
+    """The same games alone and beside another visitor's analyses."""
+    server, medians = Server(data_dir), []
+    for count in (0, args.beside):
+        greedy = [asyncio.ensure_future(disturb(server.address, number)) for number in range(count)]
+        await asyncio.sleep(1)
+        tally, began = Tally(), time.perf_counter()
+        players = (play(server.address, number, args, tally) for number in range(args.players))
+        await asyncio.gather(*players)
+        name = f"moves of {args.spec} beside {count} analyses"
+        report(name, tally, time.perf_counter() - began)
+        medians.append(statistics.median(tally.seconds))
+        for task in greedy:
+            task.cancel()
+    print(f"  {medians[1] / medians[0]:.2f} times as long (at most 2 is meant)")
+    server.end(signal.SIGTERM)
+    return 0
+
+
 async def moves_bench(args: argparse.Namespace, data_dir: Path) -> int:
     server, tally = Server(data_dir), Tally()
     began = time.perf_counter()
@@ -192,10 +222,11 @@ def main() -> int:
     parser.add_argument("--spec", default="level:5")
     parser.add_argument("--think", type=float, default=1.0, help="mean seconds between moves")
     parser.add_argument("--analyses", type=int, default=0, help="measure the solver instead")
+    parser.add_argument("--beside", type=int, default=0, help="another visitor's analyses")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        bench = analyses_bench if args.analyses else moves_bench
+        bench = analyses_bench if args.analyses else beside_bench if args.beside else moves_bench
         return asyncio.run(bench(args, Path(folder)))
 
 
