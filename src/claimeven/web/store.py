@@ -17,6 +17,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeAlias
 
+from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Outcome, Side
@@ -137,7 +138,10 @@ def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
-    if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version > _VERSION:
+        raise BadInput(f"'{path}' was written by a newer claimeven; use that, or another directory")
+    if version == 0:
         connection.executescript(_SCHEMA)
         connection.execute(f"PRAGMA user_version = {_VERSION}")
     return connection
