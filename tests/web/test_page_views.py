@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from claimeven import Geometry, Position, evaluate
-from page_site import Visitor, column, expect_stones, press, ready, status
+from page_site import Site, Visitor, column, expect_stones, press, ready, status
 
 Visit = Callable[..., Visitor]
 
@@ -207,3 +210,45 @@ def test_a_search_is_watched_and_its_tree_walked(visit: Visit) -> None:
     expect(page.locator(".planned")).to_have_count(1)
     press(page, "✂ Next cut")
     expect(page.locator(".why:visible")).to_contain_text("Cut: ")
+
+
+def test_a_finished_tournament_with_ratings_heat_maps_and_games(visit: Visit, site: Site) -> None:
+    _arena(site.data / "small.db", "first-legal", "one-ply", "--rounds", "2").wait(60)
+    page = visit().open("/arena?tournament=small.db")
+    expect(page.get_by_text("4 games of 4")).to_be_visible()
+    expect(page.get_by_role("row").filter(has_text="one-ply")).to_be_visible()
+    page.get_by_role("tab", name="Heat maps").click()
+    cells = page.request.get("/api/v1/tournaments/small.db").json()["cross"]["counts"]
+    wins, draws, losses = cells[0][1]
+    words = f"first-legal against one-ply: {wins} won, {draws} drawn, {losses} lost"
+    page.get_by_role("button", name=words).click()
+    games = page.request.get("/api/v1/tournaments/small.db/games").json()["games"]
+    page.locator(".list button").nth(1).click()
+    expect(page.locator(".list button").nth(1)).to_have_attribute("aria-current", "true")
+    page.keyboard.press("End")
+    expect_stones(page, len(games[1]["moves"]))
+    page.keyboard.press("ArrowLeft")
+    expect_stones(page, len(games[1]["moves"]) - 1)
+    expect(page).to_have_url(re.compile(r"tournament=small.db&game=1"))
+
+
+def test_a_tournament_that_is_running(visit: Visit, site: Site) -> None:
+    running = _arena(site.data / "long.db", "level:2", "level:3", "--rounds", "100000")
+    try:
+        while not (site.data / "long.db").exists():
+            assert running.poll() is None
+        page = visit().open("/arena?tournament=long.db")
+        expect(page.get_by_text("running", exact=True)).to_be_visible()
+        now = page.locator(".row", has_text="of 200,000").first.inner_text()
+        expect(page.get_by_text(now.splitlines()[0], exact=True)).to_have_count(0)
+    finally:
+        running.kill()
+        running.wait(30)
+    expect(page.get_by_text("stopped", exact=True)).to_be_visible()
+
+
+def _arena(path: Path, one: str, other: str, *options: str) -> subprocess.Popen[bytes]:
+    run = "from claimeven.cli.main import main; main()"
+    players = ["--player", one, "--player", other, "--workers", "1"]
+    command = [sys.executable, "-c", run, "arena", "run", str(path), *players, *options]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
