@@ -130,7 +130,7 @@ def test_a_position_is_copied_as_text_and_as_a_link(visit: Visit) -> None:
 
 def test_play_on_from_an_analysed_position(visit: Visit) -> None:
     page = visit().open("/analyse?moves=3131&board=5x4x4")
-    press(page, "Play from here")
+    press(page, "Play on")
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Opponent", exact=True).select_option("first-legal")
     dialog.get_by_role("button", name="Start").click()
