@@ -78,8 +78,9 @@ def dialog(page: Page) -> None:
 def arena(page: Page) -> None:
     """Who scored how much against whom, beside the end of a game."""
     page.keyboard.press("n")
+    page.wait_for_selector(".moves button")
     page.keyboard.press("End")
-    page.wait_for_selector(".joined")
+    page.wait_for_selector(".joined", state="attached")
     page.get_by_role("tab", name="Heat maps").click()
 
 
