@@ -31,7 +31,6 @@ from claimeven.arena.played import Failure, FinishedGame, Played
 from claimeven.arena.result import Result
 from claimeven.arena.schedule import Planned, Schedule
 from claimeven.arena.tournament import Tournament
-from claimeven.checking import brief
 from claimeven.errors import BadTournament
 from claimeven.game.notation import format_moves
 from claimeven.game.side import Side
@@ -330,11 +329,11 @@ _INSERT_FAILURE = "INSERT OR IGNORE INTO failure VALUES (?, ?, ?, ?, ?)"
 
 def check_is_new(path: Path) -> None:
     """Refuse a file that cannot become a tournament, before any work is done for it."""
-    name = brief(str(path))
+    name = f"'{path}'"
     if path.is_dir():
         raise BadTournament(f"{name} is a folder; name a file in it")
     if not path.parent.is_dir():
-        raise BadTournament(f"cannot write {name}: there is no folder {brief(str(path.parent))}")
+        raise BadTournament(f"cannot write {name}: there is no folder '{path.parent}'")
     if path.exists():
         with telling(path):
             connection = _connect_to_read(path)
@@ -348,10 +347,10 @@ def check_is_free(path: Path, connection: sqlite3.Connection) -> None:
     """Refuse to write over a tournament, or over anybody's database."""
     version = schema.version_of(connection)
     if version is None:
-        raise BadTournament(f"{brief(str(path))} is somebody's database; choose another file")
+        raise BadTournament(f"'{path}' is somebody's database; choose another file")
     if version > 0:
         raise BadTournament(
-            f"{brief(str(path))} holds a tournament already; go on with it by "
+            f"'{path}' holds a tournament already; go on with it by "
             f"'claimeven arena resume {path}', or choose another file"
         )
 
@@ -366,7 +365,7 @@ def telling(path: Path) -> Iterator[None]:
 
 
 def _sentence(path: Path, problem: str) -> str:
-    name = brief(str(path))
+    name = f"'{path}'"
     if "not a database" in problem:
         return f"{name} is no tournament: it is not an SQLite file"
     if "full" in problem or "I/O" in problem:
@@ -422,7 +421,7 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
 
 def _version(path: Path) -> int:
     """The version of an existing tournament; anything else is refused."""
-    name = brief(str(path))
+    name = f"'{path}'"
     if not path.exists():
         raise BadTournament(f"there is no tournament {name}; 'claimeven arena run' starts one")
     if path.is_dir():
