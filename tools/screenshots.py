@@ -45,7 +45,7 @@ def analyse(page: Page) -> None:
     """Threats on, best play on the board."""
     page.wait_for_selector(".variation button", timeout=60_000)
     page.keyboard.press("t")
-    page.locator(".variation button").last.hover()
+    page.locator(".variation button").nth(5).hover()
 
 
 def review(page: Page) -> None:
@@ -64,7 +64,7 @@ def lab(page: Page) -> None:
 
 def tree(page: Page) -> None:
     """The first cut of a small search."""
-    page.get_by_role("button", name="Show the tree").click()
+    page.get_by_role("button", name="Show tree").click()
     page.get_by_role("button", name="Next cut").click()
     page.wait_for_selector(".planned")
 

@@ -240,6 +240,31 @@ def test_a_move_from_a_stale_tab_loses_nothing(visit: Visit) -> None:
     two.forgive("409")
 
 
+def test_a_game_that_does_not_exist_is_told_and_the_board_is_ready(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/game/nothing")
+    expect(status(page)).to_contain_text("nothing")
+    column(page, 4).click()
+    expect_stones(page, 2)
+    visitor.forgive("404")
+
+
+def test_nonsense_that_a_browser_remembers_does_no_harm(visit: Visit) -> None:
+    visitor = visit()
+    for name, value in (
+        ("terms", '{"board": "99x0x7", "opponent": 5}'),
+        ("theme", "{{"),
+        ("game", "[1]"),
+    ):
+        visitor.context.add_init_script(f"localStorage['claimeven.{name}'] = {value!r}")
+    page = visitor.open("/play")
+    expect(page.locator(".columns button")).to_have_count(7)
+    new_game(page, "first-legal", board=(7, 6, 4))
+    column(page, 4).click()
+    expect_stones(page, 2)
+    visitor.forgive("40")
+
+
 def test_a_killed_server_loses_no_move_and_the_page_goes_on(visit: Visit, site: Site) -> None:
     visitor = visit()
     page = visitor.open("/play")

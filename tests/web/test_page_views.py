@@ -177,6 +177,8 @@ def test_the_worked_example_is_one_press_away_with_both_numbers(visit: Visit) ->
     expect(row.filter(has_text="windows counted")).to_have_text(re.compile(r"counted\s*20\s*51"))
     expect(row.filter(has_text="cells of the AI")).to_have_text(re.compile(r"AI\s*37\s*49"))
     expect(page.locator(".value").first).to_have_text("+89.5")
+    phase = "mid phase: position × 1, pattern × 1.5, traps × 20"
+    expect(page.get_by_text(phase)).to_be_visible()
     expect(page.locator(".capsule.plus").first).to_be_attached()
     expect(page.locator(".capsule.minus").first).to_be_attached()
     # A part is drawn alone when one points at it.
@@ -204,7 +206,7 @@ def test_a_search_is_watched_and_its_tree_walked(visit: Visit) -> None:
     expect(page.locator(".columns-live .line")).to_have_count(7)
     expect(page.get_by_text(re.compile(r"depth 4, [\d,]+ nodes"))).to_be_visible()
     page.get_by_role("tab", name="Tree").click()
-    press(page, "Show the tree")
+    press(page, "Show tree")
     expect(page.locator(".why:visible")).to_contain_text("Node 1 of")
     press(page, "Step ▶")
     expect(page.locator(".planned")).to_have_count(1)

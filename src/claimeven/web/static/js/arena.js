@@ -72,6 +72,7 @@ class Arena {
       const name = query.get('tournament') ?? tournaments[0].name;
       await this.choose(name, tournaments);
       if (query.has('game')) await this.replayNumber(Number(query.get('game')));
+      else await this.preview();
     } catch (error) {
       this.app.fail(error);
     }
@@ -139,12 +140,12 @@ class Arena {
     const heads = ['Player', 'Elo', '', 'games', 'w–d–l', ...(failed ? ['failed'] : [])];
     this.standings.replaceChildren(h('div', { class: 'scroll' }, h('table', {},
       h('caption', { text: 'Elo, and where it lies with 95 % confidence' }),
-      h('thead', {}, h('tr', {}, heads.map((text, index) => h('th', { scope: 'col', class: index > 2 || index === 1 ? 'number' : null, text })))),
+      h('thead', {}, h('tr', {}, heads.map((text, index) => h('th', { scope: 'col', class: `${index > 2 || index === 1 ? 'number' : ''}${text === 'games' ? ' roomy' : ''}`, text })))),
       h('tbody', {}, standings.map((each) => h('tr', {},
         h('th', { scope: 'row', text: playerName(each.player), title: each.player }),
         h('td', { class: 'number', text: each.elo === null ? '–' : amount(each.elo, 0) }),
         h('td', { class: 'wide' }, ratingBar(each, low, high)),
-        h('td', { class: 'number', text: amount(each.games) }),
+        h('td', { class: 'number roomy', text: amount(each.games) }),
         h('td', { class: 'number', text: `${each.wins}–${each.draws}–${each.losses}` }),
         failed && h('td', { class: 'number', text: amount(each.failures) })))))));
   }
@@ -185,6 +186,15 @@ class Arena {
     const winner = game.outcome === 'first' || game.outcome === 'second' ? stone(game.outcome) : null;
     made.append(h('span', { class: 'what', text: `${game.number + 1}. ${playerName(game.first)} – ${playerName(game.second)}` }), h('span', { class: 'small muted end' }, game.outcome === 'draw' ? 'draw ' : '', winner, ` ${plural(String(game.moves ?? '').length, 'move')}`));
     return made;
+  }
+
+  /** The board shows how the first game of the list ended, until one is picked. */
+  async preview() {
+    const game = this.listed?.[0];
+    if (!game || this.closed) return;
+    this.shownGame = game;
+    this.line = Line.to(await api.position(game.moves, game.board ?? '7x6x4'));
+    await this.step(Infinity);
   }
 
   /** @param {any} game */

@@ -19,6 +19,7 @@ import { capital, columnName, otherSide, scoreWords } from './words.js';
 /** @typedef {{id: string, board: string, first: string, second: string, position: Position, moves: string, answers: {column: number, spec: string, seconds: number | null, score: string | null}[], outcome: string | null, reason: string, version: number, turn: string | null, can_redo?: boolean}} Game */
 
 const NEXT_ENGINE_MS = 350;
+const USUAL_BOARD = '7x6x4';
 
 /** @param {import('./app.js').App} app @param {{id: string | null, query: URLSearchParams}} where */
 export async function open(app, where) {
@@ -69,24 +70,25 @@ class Play {
   async start({ id, query }) {
     this.app.panel.replaceChildren(...this.panel.build());
     const names = loadPlayers().catch(() => {});
-    const game = await this.load(id);
+    const { game, problem } = await this.load(id);
     await names;
     if (this.closed) return;
     if (game) this.accept(game, { fall: false, ply: query.has('ply') ? Number(query.get('ply')) : null });
     else await this.lay();
+    if (problem) this.app.fail(problem);
     this.panel.loadRecord();
   }
 
   /** The game of the address, else the one this browser played last if it is not over. @param {string | null} id */
   async load(id) {
     const wanted = id ?? remembered('game', null);
-    if (!wanted) return null;
+    if (!wanted) return { game: null, problem: null };
     try {
       const game = await api.game(wanted);
-      return id || !game.outcome ? game : null;
+      return { game: id || !game.outcome ? game : null, problem: null };
     } catch (error) {
-      if (id) this.app.fail(error);
-      return null;
+      // A game that was only remembered is not missed.
+      return { game: null, problem: id || error.away ? error : null };
     }
   }
 
@@ -95,7 +97,8 @@ class Play {
     this.app.rename('/play');
     if (this.seats.first !== 'human') this.seats = { ...this.seats, first: 'human', second: this.seats.second === 'human' ? this.seats.first : this.seats.second };
     try {
-      this.empty = await api.position('', this.seats.board);
+      this.empty = await api.position('', this.seats.board).catch(() => api.position('', USUAL_BOARD));
+      this.seats = { ...this.seats, board: this.empty.board };
       this.show(false);
     } catch (error) {
       this.app.fail(error);
