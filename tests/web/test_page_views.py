@@ -140,6 +140,26 @@ def test_play_on_from_an_analysed_position(visit: Visit) -> None:
     expect_stones(page, 6)
 
 
+def test_a_game_from_a_drawn_position_can_be_stepped_through_and_reviewed(visit: Visit) -> None:
+    page = visit().open("/analyse?moves=...../...../O.O../X.X..&board=5x4x4")
+    expect_stones(page, 4)
+    press(page, "Play on")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Opponent", exact=True).select_option("first-legal")
+    dialog.get_by_role("button", name="Start").click()
+    expect(page).to_have_url(re.compile("/game/"))
+    column(page, 3).click()
+    expect_stones(page, 6)
+    page.locator(".moves button").last.focus()
+    page.keyboard.press("ArrowLeft")
+    expect_stones(page, 5)
+    page.goto(f"/review?game={page.url.split('/game/')[1].split('?')[0]}")
+    expect(page.locator(".match .count").first).to_contain_text("%")
+    expect(page.locator(".graph .up, .graph .down, .graph .even")).to_have_count(3)
+    page.keyboard.press("Home")
+    expect_stones(page, 4)
+
+
 def test_a_review_grades_every_move_and_lets_one_find_the_better_one(visit: Visit) -> None:
     page = visit().open(f"/review?moves={WON}&board=7x6x4")
     graded = page.request.get(f"/api/v1/review?moves={WON}").json()

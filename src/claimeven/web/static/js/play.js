@@ -41,8 +41,8 @@ class Play {
     /** @type {AbortController | null} */
     this.busy = null;
     this.held = false;
-    /** A column that somebody chose while the service was asked. @type {number | null} */
-    this.queued = null;
+    /** Columns that were chosen while the service was asked. @type {number[]} */
+    this.queued = [];
     this.closed = false;
     this.scores = new Scores(app);
     this.scores.on = remembered('scores', false);
@@ -150,8 +150,12 @@ class Play {
 
   /** Who sits on a side, in words. @param {string} side */
   nameOf(side) {
-    const spec = side === 'first' ? this.seats.first : this.seats.second;
-    return this.bothPeople ? capital(side) : playerName(spec);
+    return this.bothPeople ? capital(side) : playerName(this.seatOf(side));
+  }
+
+  /** @param {string} side */
+  seatOf(side) {
+    return side === 'first' ? this.seats.first : this.seats.second;
   }
 
   /** Stones in the order they were played; those of a drawn start come first. */
@@ -205,9 +209,13 @@ class Play {
     if (this.game?.outcome) return this.stage.say(this.outcomeWords(), { side: this.game.outcome === 'draw' ? null : this.game.outcome });
     const side = position.to_move;
     if (this.held && this.game?.turn === 'engine') return this.stage.say(`${this.nameOf(side)} waits`, { side });
+    return this.sayTurn(side, this.game?.turn === 'engine');
+  }
+
+  /** @param {string} side @param {boolean} thinks */
+  sayTurn(side, thinks) {
     const name = this.nameOf(side);
-    const words = name === 'You' ? 'Your turn' : this.game?.turn === 'engine' ? `${name} thinks` : `${name} to move`;
-    return this.stage.say(words, { side });
+    this.stage.say(name === 'You' ? 'Your turn' : `${name} ${thinks ? 'thinks' : 'to move'}`, { side });
   }
 
   outcomeWords() {
@@ -233,7 +241,7 @@ class Play {
     const position = this.position;
     if (!position) return;
     // Two people may be quicker than the service's answer: their next stone waits for it.
-    if (this.busy && this.bothPeople) this.queued = column;
+    if (this.busy && this.bothPeople) this.queued.push(column);
     if (this.busy) return;
     if (this.ply !== null) return this.step(Infinity);
     if (!this.mayDrop) return;
@@ -242,9 +250,10 @@ class Play {
       return;
     }
     click(200);
+    this.sayTurn(otherSide(position.to_move), this.seatOf(otherSide(position.to_move)) !== 'human');
     this.scores.quiet();
     this.stage.setScores([], this.scores.on);
-    await this.work((signal) => this.sendMove(column, signal), () => `${this.nameOf(otherSide(position.to_move))} thinks,`);
+    await this.work((signal) => this.sendMove(column, signal), () => (this.bothPeople ? 'waiting for the service,' : 'thinking,'));
   }
 
   /** @param {number} column @param {AbortSignal} signal @returns {Promise<Game>} */
@@ -304,9 +313,9 @@ class Play {
     this.busy = null;
     if (game) this.accept(game);
     else await this.recover(problem);
-    const next = this.queued;
-    this.queued = null;
-    if (next !== null && game) this.drop(next);
+    const next = this.queued.shift();
+    if (next !== undefined && game) this.drop(next);
+    else this.queued = [];
   }
 
   /** Whatever failed: show the game as the service has it, and the sentence. @param {any} problem */
@@ -327,6 +336,7 @@ class Play {
   async engineMoves() {
     const game = /** @type {Game} */ (this.game);
     this.held = false;
+    this.sayStatus();
     const twoEngines = game.first !== 'human' && game.second !== 'human';
     await this.work(async (signal) => {
       if (twoEngines && game.answers.length) await pause(NEXT_ENGINE_MS, signal);
@@ -338,7 +348,7 @@ class Play {
           if (now.version !== game.version) return now;
         }
       }
-    }, () => `${this.nameOf(game.position.to_move)} thinks,`);
+    }, () => 'thinking,');
   }
 
   /** @param {'undo' | 'redo' | 'resign'} action */
