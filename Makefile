@@ -99,6 +99,7 @@ $(VENV)/.web: $(VENV)/.package
 
 $(VENV)/.dev: $(VENV)/.package
 	@$(BIN)/python tools/install.py dev
+	@$(BIN)/python tools/browser.py
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.package

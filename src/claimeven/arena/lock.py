@@ -20,6 +20,22 @@ except ImportError:  # not Unix: nobody is kept out there
 SUFFIX = ".lock"
 
 
+def is_played(tournament: Path) -> bool:
+    """Does a process play this tournament now? Asked without touching the lock.
+
+    >>> is_played(Path("nowhere.arena"))
+    False
+    """
+    try:
+        holder = tournament.with_name(tournament.name + SUFFIX).read_text("ascii")
+        os.kill(int(holder), 0)
+    except PermissionError:
+        return True  # somebody else's process
+    except (OSError, ValueError):
+        return False
+    return True
+
+
 class TournamentLock:
     """Held from `acquire` to `release`, or until the process ends, however it ends."""
 

@@ -168,8 +168,28 @@ class Store:
 
     def games(self) -> Iterator[FinishedGame]:
         """Every finished game, by number."""
+        return self._finished_games(f"{_GAMES} ORDER BY id")
+
+    def page(
+        self, limit: int, offset: int, player: str | None = None, opponent: str | None = None
+    ) -> tuple[list[FinishedGame], int]:
+        """Some finished games by number, and how many there are; of one player, or of two."""
+        numbers = {spec: number for number, spec in enumerate(self.players)}
+        where, values = ["1"], list[int]()
+        for name in (player, opponent):
+            if name is not None:
+                where.append("? IN (first, second)")
+                values.append(numbers.get(name, -1))
+        chosen = f"WHERE {' AND '.join(where)}"
+        (total,) = self._rows(f"SELECT COUNT(*) FROM game {chosen}", *values)[0]
+        query = f"{_GAMES} {chosen} ORDER BY id LIMIT ? OFFSET ?"
+        return list(self._finished_games(query, *values, limit, offset)), total
+
+    def _finished_games(self, query: str, *values: int) -> Iterator[FinishedGame]:
         failures = {failure.game: failure for failure in self.failures()}
-        for id, pair, first, second, opening, moves, plies, result, *rest in self._rows(_GAMES):
+        for id, pair, first, second, opening, moves, plies, result, *rest in self._rows(
+            query, *values
+        ):
             reason, seconds, other_seconds, nodes, other_nodes, saved, solver_seconds = rest
             yield FinishedGame(
                 id=id,
@@ -283,9 +303,9 @@ class Store:
             game.solver_seconds,
         )
 
-    def _rows(self, query: str) -> list[tuple[Any, ...]]:
+    def _rows(self, query: str, *values: int) -> list[tuple[Any, ...]]:
         with telling(self.path):
-            return self._connection.execute(query).fetchall()
+            return self._connection.execute(query, values).fetchall()
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -301,7 +321,7 @@ class Store:
 
 _GAMES = (
     "SELECT id, pair, first, second, opening, moves, plies, result, reason, first_seconds,"
-    " second_seconds, first_nodes, second_nodes, saved_plies, solver_seconds FROM game ORDER BY id"
+    " second_seconds, first_nodes, second_nodes, saved_plies, solver_seconds FROM game"
 )
 _INSERT_GAME = f"INSERT OR IGNORE INTO game VALUES ({', '.join('?' * 15)})"
 _INSERT_FAILURE = "INSERT OR IGNORE INTO failure VALUES (?, ?, ?, ?, ?)"

@@ -134,7 +134,7 @@ def _settings(facts: Facts) -> str:
 
 
 def _chart(svg: str) -> str:
-    return f'<div class="chart scroll">{svg}</div>'
+    return f'<div class="chart scroll" tabindex="0">{svg}</div>'
 
 
 def _text(name: str) -> str:

@@ -22,6 +22,9 @@ _MOST_EXACT = 24
 MOST_PAIRED = 12
 """Up to so many players every match is told pair by pair."""
 
+_WORDS = ("player", "against", "message", "last words")
+_LEFT = ' class="name"'
+_SCROLLS = '<div class="scroll" tabindex="0">'
 _SIGNS = {Bound.NONE: "", Bound.AT_LEAST: "≥ ", Bound.AT_MOST: "≤ ", Bound.UNKNOWN: "? "}
 
 
@@ -37,7 +40,7 @@ def standings_table(facts: Facts) -> str:
             [
                 str(place),
                 _name(rating.player),
-                f"{_SIGNS[rating.bound]}{rating.elo:+.0f}",
+                f"{_SIGNS[rating.bound]}{_number(rating.elo)}",
                 _interval(rating),
                 _better(ratings, rating, following, exact),
                 str(rating.count.games),
@@ -77,7 +80,7 @@ def cross_table(facts: Facts) -> str:
         name = escape(player)
         rows.append(f'<tr><th scope="row" title="{name}">{place} {name}</th>{cells}</tr>')
     return (
-        '<div class="scroll"><table class="cross"><thead><tr><td></td>'
+        f'{_SCROLLS}<table class="cross"><thead><tr><td></td>'
         f"{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
     )
 
@@ -121,8 +124,8 @@ def failures_table(facts: Facts) -> str:
                 str(game.id),
                 _name(game.failure.player),
                 escape(game.failure.code),
-                f'<span class="name">{escape(game.failure.message)}</span>',
-                f"<code>{escape(said[0])}</code>",
+                _name(game.failure.message),
+                _name(said[0]),
             ]
         )
     more = f"<p>… and {len(failed) - 50} more.</p>" if len(failed) > 50 else ""
@@ -136,7 +139,7 @@ def settings_table(pairs: Iterable[tuple[str, object]]) -> str:
         for name, value in pairs
         if value is not None
     )
-    return f'<div class="scroll"><table class="settings"><tbody>{rows}</tbody></table></div>'
+    return f'{_SCROLLS}<table class="settings"><tbody>{rows}</tbody></table></div>'
 
 
 def _better(ratings: Ratings, rating: Rating, other: Rating | None, exact: bool) -> str:
@@ -174,12 +177,11 @@ def _cross_cell(facts: Facts, player: str, other: str) -> str:
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Cells of `rows` are HTML already."""
-    top = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
-    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    return (
-        f'<div class="scroll"><table><thead><tr>{top}</tr></thead>'
-        f"<tbody>{body}</tbody></table></div>"
+    top = "".join(
+        f'<th scope="col"{_LEFT if name in _WORDS else ""}>{escape(name)}</th>' for name in head
     )
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return f"{_SCROLLS}<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>"
 
 
 def _name(player: str) -> str:
@@ -193,7 +195,7 @@ def _interval(rating: Rating) -> str:
 def _number(value: float) -> str:
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
-    return f"{value:+.0f}"
+    return f"{round(value):+d}"
 
 
 def _percent(count: Count) -> str:
