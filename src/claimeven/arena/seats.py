@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from claimeven.arena.player import Player
 from claimeven.arena.roster import draws_lots, player, with_seed
 
-MOST_KEPT = 64
+MOST_KEPT = 256
 
 
 class Seats:
