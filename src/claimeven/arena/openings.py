@@ -24,10 +24,10 @@ NARROW = 2
 """Openings are balanced that are drawn, or won this little before the board is full (on the
 stone scale: with one of the winner's last two stones)."""
 
-SOLVER_NODES = 1_000_000
-"""What the solver may spend on one candidate: some tenths of a second."""
+SOLVER_NODES = 200_000
+"""What the solver may spend on one candidate: tenths of a second on a large board."""
 
-MOST_UNSOLVED = 10
+MOST_UNSOLVED = 8
 """On a board too large to solve every look costs the whole budget: we give up after these."""
 
 TRIES_PER_OPENING = 60
@@ -155,6 +155,6 @@ def _random_position(chance: random.Random, plies: int, geometry: Geometry) -> P
 def _is_balanced(solver: Solver, position: Position) -> bool | None:
     """None if the solver could not find out."""
     found = solver.search(position, nodes=SOLVER_NODES)
-    if -NARROW <= found.lower and found.upper <= NARROW:
+    if found.lower >= -NARROW and found.upper <= NARROW:
         return True
     return None if found.lower <= NARROW and found.upper >= -NARROW else False
