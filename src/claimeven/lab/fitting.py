@@ -16,10 +16,12 @@ SCALE = 100.0
 class Pull:
     """How a fit weighs what it is asked for."""
 
+    choice: float = 1.0
+    """A column that keeps the outcome."""
     perfect: float = 0.3
-    """The right distance, beside the right outcome."""
-    value: float = 0.3
-    """The value of the position, beside the choice of the column."""
+    """A column that keeps the distance too."""
+    value: float = 1.0
+    """The value of the position."""
     keep: float = 2.0
     """Staying near the weights that it began with."""
 
@@ -71,8 +73,8 @@ def fit(start: Any, given: Problems, valued: Valued, pull: Pull, steps: int = 20
         perfect, perfect_slope = choice_loss(weights, given, given.perfect, owner)
         value, value_slope = outcome_loss(weights, valued)
         away = (weights - begin) / SCALE
-        total = good + pull.perfect * perfect + pull.value * value
-        slope = good_slope + pull.perfect * perfect_slope + pull.value * value_slope
+        total = pull.choice * good + pull.perfect * perfect + pull.value * value
+        slope = pull.choice * good_slope + pull.perfect * perfect_slope + pull.value * value_slope
         near = pull.keep * float(away @ away) / len(given)
         return total + near, slope + 2 * pull.keep * away / (SCALE * len(given))
 
