@@ -59,7 +59,7 @@ def bitbully_labels(positions: Sequence[Position]) -> list[list[int | None]] | N
 
 
 def ours(positions: Sequence[Position]) -> list[Labelled]:
-    return label(positions, Solver(threads=THREADS, table_mb=256, book=False))
+    return label(positions, Solver(threads=THREADS, table_mb=64, book=False))
 
 
 def report_labels(count: int) -> None:

@@ -32,7 +32,7 @@ def random_problems() -> Problems:
     dice = np.random.default_rng(1)
     starts = np.array([0, 3, 5, 9])
     good = dice.random(12) < 0.5
-    good[starts] = True
+    good[starts], good[starts + 1] = True, False
     matrix, rest = dice.normal(size=(12, 4)), dice.normal(size=12)
     return Problems(matrix, rest, starts, good, good)
 
@@ -43,7 +43,7 @@ def test_slopes_are_those_of_small_steps() -> None:
     valued = Valued(given.matrix, given.rest, dice.random(12))
     weights = dice.normal(size=4) * 50
     for loss in (
-        lambda w: choice_loss(w, given, given.good, given.owner),
+        lambda w: choice_loss(w, given, [(1.0, given.good), (0.5, ~given.good)], given.owner),
         lambda w: outcome_loss(w, valued),
     ):
         _, slope = loss(weights)
@@ -58,7 +58,7 @@ def test_the_loss_of_a_choice_by_hand() -> None:
     given = Problems(
         np.array([[0.0], [100.0]]), np.zeros(2), np.array([0]), np.array([False, True]), None
     )
-    loss, _ = choice_loss(np.array([1.0]), given, given.good, given.owner)
+    loss, _ = choice_loss(np.array([1.0]), given, [(1.0, given.good)], given.owner)
     assert loss == pytest.approx(np.log(1 + np.exp(-1)))
 
 

@@ -23,7 +23,7 @@ from claimeven.lab.pictures import check_picture, draw_series, picture
 @result_options
 @json_option
 def levels(
-    file: Path,
+    files: tuple[Path, ...],
     part: str | None,
     first: int | None,
     no_check: bool,
@@ -38,7 +38,7 @@ def levels(
     """Good and perfect moves of every level, and its games against the level below."""
     check_picture(plot)
     wanted = _levels(text)
-    known = open_set(file, part, first, no_check)
+    known = open_set(files, part, first, no_check)
     with ProgressBar("levels") as on_level:
         found = calibrate(wanted, known, games, seed, on_level)
     if as_json:

@@ -102,9 +102,9 @@ def _sets(
     files: tuple[Path, ...], judge_files: tuple[Path, ...], no_check: bool
 ) -> tuple[list[Labelled], PositionSet]:
     """What to fit to, and what to judge on."""
-    given = PositionSet.of(e for file in files for e in open_set(file, None, None, no_check))
+    given = open_set(files, no_check=no_check)
     if judge_files:
-        judged = PositionSet.of(e for f in judge_files for e in open_set(f, None, None, no_check))
+        judged = open_set(judge_files, no_check=no_check)
         if judged.geometry != given.geometry:
             raise BadInput(f"fitting on {given.geometry}, but judging on {judged.geometry}")
         return unseen(given, judged), judged
