@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import threading
 import time
 
@@ -15,6 +14,7 @@ from claimeven.errors import BadInput, OutOfMemory, Stopped
 from claimeven.search import solver as solver_module
 from plain_rules import PlainGame
 from plain_solver import plain_points
+from search.positions import random_positions
 
 SOLVER = Solver(table_mb=64, book=False)
 
@@ -75,19 +75,6 @@ def test_scores_are_those_of_the_plain_solver(game: tuple[Position, PlainGame]) 
     result = SOLVER.search(position)
     assert result.is_exact
     assert result.lower == plain_points(plain, {})
-
-
-def random_positions(seed: int, count: int, stones: range, geometry: Geometry) -> list[Position]:
-    dice = random.Random(seed)
-    found: list[Position] = []
-    while len(found) < count:
-        position = Position(geometry=geometry)
-        for _ in range(dice.choice(stones)):
-            if position.outcome is None:
-                position = position.play(dice.choice(position.legal_columns))
-        if position.outcome is None:
-            found.append(position)
-    return found
 
 
 BATCH = [

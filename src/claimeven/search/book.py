@@ -21,8 +21,9 @@ import mmap
 import os
 import struct
 import zlib
+from array import array
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -74,9 +75,18 @@ class Book:
         """The score of an unfinished position on the stone scale; None beyond the book's plies."""
         if position.stones > self.plies:
             return None
-        key = self._rules.canonical_key(*kernel.words(position))
-        block = bisect_right(self._first_keys, key) - 1
-        return self._decode(block).get(key) if block >= 0 else None
+        return self._points(*kernel.words(position))
+
+    def points_of_words(self, words: array[int]) -> dict[int, int]:
+        """Scores of the positions that the book knows, by their index among `solver_words`."""
+        found: dict[int, int] = {}
+        for index, (low, high) in enumerate(zip(words[2::4], words[3::4], strict=True)):
+            if low.bit_count() + high.bit_count() <= self.plies:
+                mover = words[4 * index] | words[4 * index + 1] << 64
+                points = self._points(mover, low | high << 64)
+                if points is not None:
+                    found[index] = points
+        return found
 
     def __len__(self) -> int:
         return self.count
@@ -85,6 +95,11 @@ class Book:
         """Every canonical key with its score, keys ascending."""
         for block in range(len(self._first_keys)):
             yield from self._decode(block).items()
+
+    def _points(self, mover: int, mask: int) -> int | None:
+        key = self._rules.canonical_key(mover, mask)
+        block = bisect_right(self._first_keys, key) - 1
+        return self._decode(block).get(key) if block >= 0 else None
 
     def _decode(self, block: int) -> dict[int, int]:
         size = min(BLOCK, self.count - block * BLOCK)
@@ -127,6 +142,20 @@ def write_book(path: Path, geometry: Geometry, plies: int, scores: Mapping[int, 
     os.replace(unfinished, path)
 
 
+def book_finder(book: Book | Path | str | bool) -> Callable[[Geometry], Book | None]:
+    """Which book a solver has for a geometry: its own, which must fit, the shipped one, or none."""
+    if isinstance(book, bool):
+        return _shipped_for if book else _no_book_for
+    own = book if isinstance(book, Book) else Book(book)
+
+    def own_for(geometry: Geometry) -> Book:
+        if geometry != own.geometry:
+            raise BadBook(f"{own.path} is a book for {own.geometry}, not for {geometry}")
+        return own
+
+    return own_for
+
+
 @cache
 def shipped_book() -> Book | None:
     """The book that comes with the package, for the standard board; None if it cannot be used."""
@@ -134,6 +163,15 @@ def shipped_book() -> Book | None:
         return Book(_SHIPPED)
     except BadBook:
         return None  # never needed for correctness: a solver without it is only slower
+
+
+def _shipped_for(geometry: Geometry) -> Book | None:
+    book = shipped_book()
+    return book if book is not None and geometry == book.geometry else None
+
+
+def _no_book_for(_: Geometry) -> None:
+    return None
 
 
 def _encode(keys: Sequence[int], scores: Mapping[int, int]) -> bytes:

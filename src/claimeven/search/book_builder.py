@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import fcntl
 import random
-from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,11 +21,10 @@ from claimeven.search import kernel
 from claimeven.search.book import Book, write_book
 from claimeven.search.kernel import OnProgress
 from claimeven.search.solver import Solver
+from claimeven.search.solver_words import words_of_keys
 
 _BATCH = 32
 """Positions between two visits to the disk, per thread."""
-
-_LOW = (1 << 64) - 1
 
 
 def build_book(
@@ -47,7 +45,7 @@ def build_book(
         step = _BATCH * solver.threads
         for start in range(0, len(missing), step):
             batch = missing[start : start + step]
-            points = solver.solve_words(_as_words(batch, geometry), geometry)
+            points = solver.solve_words(words_of_keys(batch, geometry), geometry)
             work.add(dict(zip(batch, points, strict=True)))
             done += len(batch)
             if on_progress is not None:
@@ -93,7 +91,7 @@ def sample_errors(
     chosen = random.Random(seed).sample(entries, min(sample, len(entries)))
     keys = [key for key, _ in chosen]
     found = solver.solve_words(
-        _as_words(keys, book.geometry), book.geometry, on_progress=on_progress
+        words_of_keys(keys, book.geometry), book.geometry, on_progress=on_progress
     )
     return [
         (_position(key, book.geometry), points, anew)
@@ -186,15 +184,6 @@ def _back_up(levels: list[list[int]], scores: dict[int, int], geometry: Geometry
                 scores[key] = max(
                     -scores[rules.canonical_key(*child)] for child in _children(mover, mask, rules)
                 )
-
-
-def _as_words(keys: list[int], geometry: Geometry) -> array[int]:
-    rules = kernel.rules(geometry)
-    words = array("Q")
-    for key in keys:
-        mover, mask = rules.from_key(key)
-        words.extend((mover & _LOW, mover >> 64, mask & _LOW, mask >> 64))
-    return words
 
 
 def _position(key: int, geometry: Geometry) -> Position:
