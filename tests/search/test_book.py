@@ -10,7 +10,8 @@ import pytest
 from claimeven import Draw, Geometry, Position, Solver
 from claimeven.errors import BadBook, BadInput
 from claimeven.search.book import Book, shipped_book, write_book
-from claimeven.search.book_builder import build_book, quiet_figures, sample_errors
+from claimeven.search.book_builder import build_book
+from claimeven.search.book_check import quiet_figures, sample_errors
 
 SMALL = Geometry(5, 4, 4)
 

@@ -1,19 +1,18 @@
-"""The score of every column: what the book knows is not searched, the rest shares one table."""
+"""The score of every column, and best play to the end.
+
+What the book knows is not searched; the rest shares one table.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
 from claimeven.game.position import Position
+from claimeven.search.book import Book
+from claimeven.search.book_bounds import least_points
 from claimeven.search.solver_task import SolverTask
-
-Lookup: TypeAlias = Callable[[Position], int | None]
-"""What a book says about a position, on the stone scale."""
 
 
 def column_points(
-    position: Position, task: SolverTask, lookup: Lookup, *, in_parallel: bool
+    position: Position, task: SolverTask, book: Book | None, *, in_parallel: bool
 ) -> dict[int, int]:
     """Points of every column that can be played, for the side that plays there."""
     points: dict[int, int] = {}
@@ -22,13 +21,42 @@ def column_points(
         child = position.play(column)
         if child.outcome is not None:
             points[column] = points_at_end(position, child)
-        elif (known := lookup(child)) is not None:
+        elif book is not None and (known := book.points(child)) is not None:
             points[column] = -known
         else:
             unknown[column] = child
     if unknown:
-        points.update(_searched(position, unknown, task, lookup, in_parallel=in_parallel))
+        points.update(_searched(position, unknown, task, book, in_parallel=in_parallel))
     return dict(sorted(points.items()))
+
+
+def best_play(position: Position, task: SolverTask, book: Book | None) -> tuple[int, ...]:
+    """Best columns to the end of the game, the leftmost first among equals."""
+    columns: list[int] = []
+    cells = position.geometry.cells
+    points = None if book is None else book.points(position)
+    if points is None:
+        points = task.prove(position, -cells, cells).lower
+    while position.outcome is None:
+        column = _first_reaching(points, position, task, book)
+        columns.append(column)
+        position, points = position.play(column), -points
+    return tuple(columns)
+
+
+def _first_reaching(points: int, position: Position, task: SolverTask, book: Book | None) -> int:
+    for column in position.legal_columns:
+        child = position.play(column)
+        if child.outcome is not None:
+            is_best = points_at_end(position, child) >= points
+        elif book is not None and (known := book.points(child)) is not None:
+            is_best = known <= -points
+        else:
+            # One question: is the child worth more than -points to the opponent?
+            is_best = task.prove(child, -points, 1 - points).upper <= -points
+        if is_best:
+            return column
+    raise AssertionError("some column reaches the score of the position")
 
 
 def points_at_end(position: Position, child: Position) -> int:
@@ -42,7 +70,7 @@ def _searched(
     position: Position,
     children: dict[int, Position],
     task: SolverTask,
-    lookup: Lookup,
+    book: Book | None,
     *,
     in_parallel: bool,
 ) -> dict[int, int]:
@@ -52,13 +80,23 @@ def _searched(
     the scale is in question, and what its search proved about the children is in the table.
     """
     cells = position.geometry.cells
-    best = lookup(position)
+    best = None if book is None else book.points(position)
     if best is None:
-        best = task.prove(position, -cells, cells).lower
+        least = least_known(position, book)
+        best = max(least, task.prove(position, least, cells).lower)
     if in_parallel and len(children) > 1:
         answers = task.prove_all(list(children.values()), -best, cells)
+        points = [max(answer.lower, -best) for answer in answers]
     else:
-        answers = [task.prove(child, -best, cells) for child in children.values()]
-    return {
-        column: -max(answer.lower, -best) for column, answer in zip(children, answers, strict=True)
-    }
+        points = []
+        for child in children.values():
+            least = max(-best, least_known(child, book))
+            points.append(max(least, task.prove(child, least, cells).lower))
+    return {column: -at for column, at in zip(children, points, strict=True)}
+
+
+def least_known(position: Position, book: Book | None) -> int:
+    """What the book proves about a position just beyond its complete plies."""
+    if book is None or position.stones != book.plies + 1:
+        return -position.geometry.cells
+    return least_points(position, book.points_of_key)

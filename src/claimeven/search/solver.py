@@ -27,7 +27,7 @@ from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.score import AtLeast, AtMost, Proven
 from claimeven.search import kernel
-from claimeven.search.analysis import column_points, points_at_end
+from claimeven.search.analysis import best_play, column_points, least_known
 from claimeven.search.book import Book, book_finder
 from claimeven.search.kernel import OnProgress
 from claimeven.search.solve_result import (
@@ -113,18 +113,13 @@ class Solver:
         on_report: OnReport | None = None,
     ) -> SolveResult:
         """Solve and tell everything: both bounds, nodes, seconds."""
-        check_unfinished(position)
         check_limit(nodes, "nodes")
         check_limit(seconds, "seconds")
-        began = time.perf_counter()
-        known = self._lookup(position)
-        if known is not None:
-            return SolveResult(position, known, known, 0, time.perf_counter() - began)
-        cells = position.geometry.cells
-        with self._lock:
-            task = self._begin(position.geometry, on_report)
-            lower, upper, spent, _ = task.ask(position, -cells, cells, nodes, seconds)
-        return SolveResult(position, lower, upper, spent, time.perf_counter() - began)
+        return self._search(position, None, nodes, seconds, on_report)
+
+    def search_above(self, position: Position, least: int) -> SolveResult:
+        """Solve a position whose score is known to be at least `least`, on the stone scale."""
+        return self._search(position, least)
 
     def outcome(self, position: Position, *, on_report: OnReport | None = None) -> OutcomeName:
         """Who wins, without the distance: cheaper than a score."""
@@ -144,25 +139,17 @@ class Solver:
         scores: dict[int, Proven | None] = dict.fromkeys(range(position.geometry.columns))
         with self._lock:
             task = self._begin(position.geometry, on_report)
-            points = column_points(position, task, self._lookup, in_parallel=self.threads > 1)
+            book = self._book_for(position.geometry)
+            points = column_points(position, task, book, in_parallel=self.threads > 1)
         scores.update((column, score_of(position, at)) for column, at in points.items())
         return scores
 
     def variation(self, position: Position) -> tuple[int, ...]:
         """Best play to the end of the game, leftmost columns first among equals."""
         check_unfinished(position)
-        columns: list[int] = []
-        cells = position.geometry.cells
         with self._lock:
             task = self._begin(position.geometry)
-            points = self._lookup(position)
-            if points is None:
-                points = task.prove(position, -cells, cells).lower
-            while position.outcome is None:
-                column = self._best_column(position, points, task)
-                columns.append(column)
-                position, points = position.play(column), -points
-        return tuple(columns)
+            return best_play(position, task, self._book_for(position.geometry))
 
     @overload
     def solve_many(
@@ -227,23 +214,33 @@ class Solver:
             if self._core is not None:
                 self._core.clear()
 
+    def _search(
+        self,
+        position: Position,
+        least: int | None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        on_report: OnReport | None = None,
+    ) -> SolveResult:
+        check_unfinished(position)
+        began = time.perf_counter()
+        book = self._book_for(position.geometry)
+        known = None if book is None else book.points(position)
+        if known is not None:
+            return SolveResult(position, known, known, 0, time.perf_counter() - began)
+        if least is None:
+            least = least_known(position, book)
+        with self._lock:
+            task = self._begin(position.geometry, on_report)
+            lower, upper, spent, _ = task.ask(
+                position, least, position.geometry.cells, nodes, seconds
+            )
+        lower, upper = max(lower, least), max(upper, least)
+        return SolveResult(position, lower, upper, spent, time.perf_counter() - began)
+
     def _lookup(self, position: Position) -> int | None:
         book = self._book_for(position.geometry)
         return None if book is None else book.points(position)
-
-    def _best_column(self, position: Position, points: int, task: SolverTask) -> int:
-        for column in position.legal_columns:
-            child = position.play(column)
-            if child.outcome is not None:
-                is_best = points_at_end(position, child) >= points
-            elif (known := self._lookup(child)) is not None:
-                is_best = known <= -points
-            else:
-                # One question: is the child worth more than -points to the opponent?
-                is_best = task.prove(child, -points, 1 - points).upper <= -points
-            if is_best:
-                return column
-        raise AssertionError("some column reaches the score of the position")
 
     def _begin(self, geometry: Geometry, on_report: OnReport | None = None) -> SolverTask:
         """The questions of one call, which `stop` ends together. The caller holds the lock."""
