@@ -26,7 +26,7 @@ import zlib
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -175,6 +175,7 @@ def shipped_book() -> Book | None:
         return None  # never needed for correctness: a solver without it is only slower
 
 
+@lru_cache(maxsize=64)
 def _shipped_for(geometry: Geometry) -> Book | None:
     book = shipped_book()
     return book if book is not None and geometry == book.geometry else None

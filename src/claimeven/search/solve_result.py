@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from claimeven.game.position import Position
@@ -66,4 +67,9 @@ OnReport: TypeAlias = Callable[[SolveReport], None]
 
 def score_of(position: Position, points: int) -> Proven:
     """A score on the stone scale as the score of a position."""
-    return points_to_score(points, stones=position.stones, cells=position.geometry.cells)
+    return _score(points, position.stones, position.geometry.cells)
+
+
+@lru_cache(maxsize=4096)
+def _score(points: int, stones: int, cells: int) -> Proven:
+    return points_to_score(points, stones=stones, cells=cells)

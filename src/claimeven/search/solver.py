@@ -44,7 +44,7 @@ from claimeven.search.solver_checks import (
     check_threads,
     check_unfinished,
 )
-from claimeven.search.solver_task import SolverTask
+from claimeven.search.solver_task import QUICK_NODES, SolverTask
 from claimeven.search.solver_words import without_positions, words_of_batch, words_of_positions
 
 __all__ = [
@@ -92,6 +92,8 @@ class Solver:
         self._core: kernel.Solver | None = None
         self._lock = threading.Lock()
         self._task: SolverTask | None = None  # the present one, or the last
+        self._stops = 0
+        self._unwatched = kernel.SolveProgress()
 
     def solve(
         self,
@@ -102,6 +104,12 @@ class Solver:
         on_report: OnReport | None = None,
     ) -> Proven | AtLeast | AtMost:
         """The score of a position; a proven bound if a limit was reached first."""
+        if nodes is None and seconds is None and position.outcome is None:
+            stops = self._stops
+            points = self._solve_quickly(position)
+            if points is not None:
+                return score_of(position, points)
+            return self._search(position, None, on_report=on_report, stops=stops).score
         return self.search(position, nodes=nodes, seconds=seconds, on_report=on_report).score
 
     def search(
@@ -204,6 +212,7 @@ class Solver:
 
     def stop(self) -> None:
         """Cut short whatever this solver is doing in another thread; it returns what it proved."""
+        self._stops += 1
         task = self._task
         if task is not None:
             task.stop()
@@ -214,6 +223,20 @@ class Solver:
             if self._core is not None:
                 self._core.clear()
 
+    def _solve_quickly(self, position: Position) -> int | None:
+        """Most positions of a game in progress take microseconds: no detours for them."""
+        geometry = position.geometry
+        book = self._book_for(geometry)
+        if book is not None and position.stones <= book.deepest:
+            return book.points(position)
+        cells = geometry.cells
+        mover, mask = kernel.words(position)
+        with self._lock:
+            lower, upper, _, _ = self._core_for(geometry).solve(
+                mover, mask, -cells, cells, QUICK_NODES, 0.0, self._unwatched
+            )
+        return lower if lower == upper else None
+
     def _search(
         self,
         position: Position,
@@ -221,7 +244,9 @@ class Solver:
         nodes: int | None = None,
         seconds: float | None = None,
         on_report: OnReport | None = None,
+        stops: int | None = None,
     ) -> SolveResult:
+        """`stops`: how many there were when the call began, if it began before this."""
         check_unfinished(position)
         began = time.perf_counter()
         book = self._book_for(position.geometry)
@@ -232,6 +257,8 @@ class Solver:
             least = least_known(position, book)
         with self._lock:
             task = self._begin(position.geometry, on_report)
+            if stops is not None and stops != self._stops:
+                task.stop()
             lower, upper, spent, _ = task.ask(
                 position, least, position.geometry.cells, nodes, seconds
             )
