@@ -17,6 +17,7 @@ from claimeven.errors import ClaimevenError
 
 COMMANDS = (
     "analyse",
+    "arena",
     "bench",
     "book",
     "count",
@@ -24,10 +25,13 @@ COMMANDS = (
     "eval",
     "explain",
     "heuristics",
+    "lab",
     "perft",
     "play",
     "players",
+    "review",
     "search",
+    "serve",
     "show",
     "solve",
 )

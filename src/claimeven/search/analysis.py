@@ -5,6 +5,8 @@ What the book knows is not searched; the rest shares one table.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from claimeven.game.position import Position
 from claimeven.search.book import Book
 from claimeven.search.book_bounds import least_points
@@ -13,35 +15,34 @@ from claimeven.search.solver_task import SolverTask
 
 def column_points(
     position: Position, task: SolverTask, book: Book | None, *, in_parallel: bool
-) -> dict[int, int]:
-    """Points of every column that can be played, for the side that plays there."""
-    points: dict[int, int] = {}
+) -> Iterator[tuple[int, int]]:
+    """Every column that can be played with its points for the side that plays there.
+
+    Each comes as soon as it is proven: first what needs no search.
+    """
     unknown: dict[int, Position] = {}
     for column in position.legal_columns:
         child = position.play(column)
         if child.outcome is not None:
-            points[column] = points_at_end(position, child)
+            yield column, points_at_end(position, child)
         elif book is not None and (known := book.points(child)) is not None:
-            points[column] = -known
+            yield column, -known
         else:
             unknown[column] = child
     if unknown:
-        points.update(_searched(position, unknown, task, book, in_parallel=in_parallel))
-    return dict(sorted(points.items()))
+        yield from _searched(position, unknown, task, book, in_parallel=in_parallel)
 
 
-def best_play(position: Position, task: SolverTask, book: Book | None) -> tuple[int, ...]:
-    """Best columns to the end of the game, the leftmost first among equals."""
-    columns: list[int] = []
+def best_columns(position: Position, task: SolverTask, book: Book | None) -> Iterator[int]:
+    """Best play to the end of the game, the leftmost column first among equals."""
     cells = position.geometry.cells
     points = None if book is None else book.points(position)
     if points is None:
         points = task.prove(position, -cells, cells).lower
     while position.outcome is None:
         column = _first_reaching(points, position, task, book)
-        columns.append(column)
+        yield column
         position, points = position.play(column), -points
-    return tuple(columns)
 
 
 def _first_reaching(points: int, position: Position, task: SolverTask, book: Book | None) -> int:
@@ -73,8 +74,8 @@ def _searched(
     book: Book | None,
     *,
     in_parallel: bool,
-) -> dict[int, int]:
-    """Points of the columns that have to be searched.
+) -> Iterator[tuple[int, int]]:
+    """The columns that have to be searched.
 
     No column is better than the best: once the score of the position is known, only the rest of
     the scale is in question, and what its search proved about the children is in the table.
@@ -86,13 +87,12 @@ def _searched(
         best = max(least, task.prove(position, least, cells).lower)
     if in_parallel and len(children) > 1:
         answers = task.prove_all(list(children.values()), -best, cells)
-        points = [max(answer.lower, -best) for answer in answers]
-    else:
-        points = []
-        for child in children.values():
-            least = max(-best, least_known(child, book))
-            points.append(max(least, task.prove(child, least, cells).lower))
-    return {column: -at for column, at in zip(children, points, strict=True)}
+        for column, answer in zip(children, answers, strict=True):
+            yield column, -max(answer.lower, -best)
+        return
+    for column, child in children.items():
+        least = max(-best, least_known(child, book))
+        yield column, -max(least, task.prove(child, least, cells).lower)
 
 
 def least_known(position: Position, book: Book | None) -> int:

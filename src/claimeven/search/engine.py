@@ -62,8 +62,7 @@ class Engine:
     ) -> SearchResult:
         """Search one position. Ctrl-C ends it; `on_info` hears of finished iterations."""
         check_searchable(position, self.heuristic)
-        settings = self.settings.with_deepening(limits.needs_deepening)
-        searcher = self._last = self._searcher(position.geometry, settings)
+        searcher = self._last = self.searcher_for(position.geometry, limits)
         watch = self._watch = kernel.SearchWatch()
         try:
             report = self._run(searcher, position, limits, watch, on_info)
@@ -81,6 +80,10 @@ class Engine:
         watch = self._watch
         if watch is not None:
             watch.stop()
+
+    def searcher_for(self, geometry: Geometry, limits: Limits) -> kernel.Searcher:
+        """The kernel's half of the engine: made when first asked for, and then kept."""
+        return self._searcher(geometry, self.settings.with_deepening(limits.needs_deepening))
 
     @property
     def trace(self) -> list[kernel.TraceNode]:
@@ -114,9 +117,7 @@ class Engine:
     ) -> kernel.SearchReport:
         mover, mask = kernel.words(position)
         last = evaluation.bit_of_last(position)
-        bounds = kernel.Limits(
-            limits.depth or position.geometry.cells, limits.nodes or 0, limits.seconds or 0.0
-        )
+        bounds = kernel_limits(limits, position.geometry)
         if on_info is None and _is_quick(position, limits):
             return searcher.run(mover, mask, last, bounds, watch)
         told = 0
@@ -181,6 +182,11 @@ def search(
     chosen = Settings(algorithm, **settings)
     limits = Limits(depth, nodes, seconds)
     return Engine(heuristic, chosen).search(position, limits, on_info)
+
+
+def kernel_limits(limits: Limits, geometry: Geometry) -> kernel.Limits:
+    """The same as the kernel takes it."""
+    return kernel.Limits(limits.depth or geometry.cells, limits.nodes or 0, limits.seconds or 0.0)
 
 
 def _is_quick(position: Position, limits: Limits) -> bool:

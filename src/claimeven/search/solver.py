@@ -16,7 +16,8 @@ from __future__ import annotations
 import threading
 import time
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import overload
@@ -27,7 +28,7 @@ from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.score import AtLeast, AtMost, Proven
 from claimeven.search import kernel
-from claimeven.search.analysis import best_play, column_points, least_known
+from claimeven.search.analysis import best_columns, column_points, least_known
 from claimeven.search.book import Book, book_finder
 from claimeven.search.kernel import OnProgress
 from claimeven.search.solve_result import (
@@ -71,7 +72,7 @@ class Solver:
     anew when the geometry changes. `book` is a `Book`, the path of one, True for the one that
     comes with the package (if the board is its board), or False for none.
 
-    Calls from several threads wait for one another; `stop` may come from anywhere.
+    Calls from several threads share the table question by question; `stop` ends them all.
 
     >>> solver = Solver(threads=2, table_mb=16)
     >>> solver.outcome(Position("", Geometry(6, 4)))
@@ -91,7 +92,7 @@ class Solver:
         self._geometry: Geometry | None = None
         self._core: kernel.Solver | None = None
         self._lock = threading.Lock()
-        self._task: SolverTask | None = None  # the present one, or the last
+        self._tasks: set[SolverTask] = set()
         self._stops = 0
         self._unwatched = kernel.SolveProgress()
 
@@ -134,8 +135,7 @@ class Solver:
         check_unfinished(position)
         lower = upper = self._lookup(position)
         if lower is None or upper is None:
-            with self._lock:
-                task = self._begin(position.geometry, on_report)
+            with self._begin(position.geometry, on_report) as task:
                 lower, upper, _, _ = task.prove(position, -1, 1)
         return "win" if lower > 0 else "loss" if upper < 0 else "draw"
 
@@ -143,21 +143,33 @@ class Solver:
         self, position: Position, *, on_report: OnReport | None = None
     ) -> dict[int, Proven | None]:
         """The score of every column for the side to move; None where the column is full."""
-        check_unfinished(position)
         scores: dict[int, Proven | None] = dict.fromkeys(range(position.geometry.columns))
-        with self._lock:
-            task = self._begin(position.geometry, on_report)
-            book = self._book_for(position.geometry)
-            points = column_points(position, task, book, in_parallel=self.threads > 1)
-        scores.update((column, score_of(position, at)) for column, at in points.items())
+        scores.update(self.columns(position, on_report=on_report))
         return scores
+
+    def columns(
+        self, position: Position, *, on_report: OnReport | None = None
+    ) -> Iterator[tuple[int, Proven]]:
+        """Every column with room and its score, each as soon as it is proven.
+
+        >>> dict(Solver(table_mb=1).columns(Position("121212")))[0]
+        Win(plies=1, points=18)
+        """
+        check_unfinished(position)
+        book = self._book_for(position.geometry)
+        with self._begin(position.geometry, on_report) as task:
+            for column, points in column_points(position, task, book, in_parallel=self.threads > 1):
+                yield column, score_of(position, points)
 
     def variation(self, position: Position) -> tuple[int, ...]:
         """Best play to the end of the game, leftmost columns first among equals."""
+        return tuple(self.best_play(position))
+
+    def best_play(self, position: Position) -> Iterator[int]:
+        """The same, each move as soon as it is found."""
         check_unfinished(position)
-        with self._lock:
-            task = self._begin(position.geometry)
-            return best_play(position, task, self._book_for(position.geometry))
+        with self._begin(position.geometry) as task:
+            yield from best_columns(position, task, self._book_for(position.geometry))
 
     @overload
     def solve_many(
@@ -201,8 +213,8 @@ class Solver:
         known = {} if book is None else book.points_of_words(words)
         unknown = without_positions(words, known)
         cells = geometry.cells
-        with self._lock:
-            bounds = self._begin(geometry).ask_words(unknown, -cells, cells, on_progress)
+        with self._begin(geometry) as task:
+            bounds = task.ask_words(unknown, -cells, cells, on_progress)
         if bounds[::2] != bounds[1::2]:
             raise Stopped("the batch was stopped before all its positions were solved")
         points = bounds[::2]
@@ -213,8 +225,7 @@ class Solver:
     def stop(self) -> None:
         """Cut short whatever this solver is doing in another thread; it returns what it proved."""
         self._stops += 1
-        task = self._task
-        if task is not None:
+        for task in tuple(self._tasks):
             task.stop()
 
     def clear(self) -> None:
@@ -255,8 +266,7 @@ class Solver:
             return SolveResult(position, known, known, 0, time.perf_counter() - began)
         if least is None:
             least = least_known(position, book)
-        with self._lock:
-            task = self._begin(position.geometry, on_report)
+        with self._begin(position.geometry, on_report) as task:
             if stops is not None and stops != self._stops:
                 task.stop()
             lower, upper, spent, _ = task.ask(
@@ -269,14 +279,21 @@ class Solver:
         book = self._book_for(position.geometry)
         return None if book is None else book.points(position)
 
-    def _begin(self, geometry: Geometry, on_report: OnReport | None = None) -> SolverTask:
-        """The questions of one call, which `stop` ends together. The caller holds the lock."""
-        self._task = SolverTask(self._core_for(geometry), on_report)
-        return self._task
+    @contextmanager
+    def _begin(self, geometry: Geometry, on_report: OnReport | None = None) -> Iterator[SolverTask]:
+        """The questions of one call, which `stop` ends together."""
+        with self._lock:
+            core = self._core_for(geometry)
+        task = SolverTask(core, self._lock, on_report)
+        self._tasks.add(task)
+        try:
+            yield task
+        finally:
+            self._tasks.discard(task)
 
     def _core_for(self, geometry: Geometry) -> kernel.Solver:
         if self._core is None or (self._geometry is not geometry and self._geometry != geometry):
-            self._core = self._task = None  # give the old table back first
+            self._core = None  # give the old table back first
             self._core = kernel.Solver(kernel.rules(geometry), self.table_mb << 20, self.threads)
             self._geometry = geometry
         return self._core

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from array import array
 from typing import NamedTuple
@@ -29,8 +30,11 @@ class Answer(NamedTuple):
 class SolverTask:
     """Questions on behalf of one call; what one of them proves, the table keeps for the next."""
 
-    def __init__(self, core: kernel.Solver, on_report: OnReport | None = None) -> None:
+    def __init__(
+        self, core: kernel.Solver, lock: threading.Lock, on_report: OnReport | None = None
+    ) -> None:
         self._core = core
+        self._lock = lock  # the core answers one question at a time
         self._on_report = on_report
         self._progress = kernel.SolveProgress()
         self._is_stopped = False
@@ -51,6 +55,13 @@ class SolverTask:
         seconds: float | None = None,
     ) -> Answer:
         """What can be proven between `low` and `high`: a bound may stop there."""
+        with self._lock:
+            return self._ask(position, low, high, nodes, seconds)
+
+    def _ask(
+        self, position: Position, low: int, high: int, nodes: int | None, seconds: float | None
+    ) -> Answer:
+        """First in this thread, and in one that can be watched if that does not suffice."""
         began = time.perf_counter()
         mover, mask = kernel.words(position)
         core, progress = self._core, self._next_question()
@@ -98,7 +109,8 @@ class SolverTask:
         def work(steps: kernel.Progress) -> None:
             self._core.solve_many(words, bounds, low, high, 0, progress, steps)
 
-        kernel.watched(work, on_progress, on_stop=self.stop)
+        with self._lock:
+            kernel.watched(work, on_progress, on_stop=self.stop)
         return bounds
 
     def _next_question(self) -> kernel.SolveProgress:
