@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -73,14 +74,21 @@ class WorkFile:
 
     def add(self, solved: Iterable[Solved]) -> None:
         """Keep solved positions, on the disk too."""
-        for done in solved:
-            self.solved[done.key] = done
-            self._file.write(" ".join(map(str, done)) + "\n")
-        self._file.flush()
+        try:
+            for done in solved:
+                self.solved[done.key] = done
+                self._file.write(" ".join(map(str, done)) + "\n")
+            self._file.flush()
+        except OSError as error:
+            raise BadBook(
+                f"{self._path} cannot be written: {error.strerror}; what was solved until now is "
+                "kept, the same command goes on from there"
+            ) from None
 
     def remove(self) -> None:
         """The work is finished and its result is safe."""
         self._path.unlink()
 
     def __exit__(self, *_: object) -> None:
-        self._file.close()  # and gives the lock back
+        with suppress(OSError):  # of a full disk, which was told before
+            self._file.close()  # and gives the lock back
