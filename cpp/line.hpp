@@ -27,14 +27,14 @@ template <Bitboard Word>
 
 // Cells along one axis with `behind` stones right before them and `ahead` right
 // after, behind + ahead = connect - 1. Some are off the board or taken: the caller masks.
-template <Bitboard Word>
-[[gnu::always_inline]] constexpr Word line_gaps(Word stones, int step, int connect) {
+template <class Cells>
+[[gnu::always_inline]] constexpr Cells line_gaps(Cells stones, int step, int connect) {
     // ahead[k] = cells followed by k stones; connect never exceeds the longest side.
-    std::array<Word, MAX_BITS> ahead;
-    ahead[0] = ~Word{0};
+    std::array<Cells, MAX_BITS> ahead;
+    ahead[0] = ~Cells{};
     for (int k = 1; k < connect; ++k) ahead[k] = (ahead[k - 1] & stones) >> step;
-    Word behind = ~Word{0};
-    Word gaps = ahead[connect - 1];
+    Cells behind = ~Cells{};
+    Cells gaps = ahead[connect - 1];
     for (int k = 1; k < connect; ++k) {
         behind = (behind & stones) << step;
         gaps |= behind & ahead[connect - 1 - k];
@@ -44,8 +44,8 @@ template <Bitboard Word>
 
 // Cells with connect - 1 stones right below them: upright lines are only ever completed
 // at the top, because stones do not float.
-template <Bitboard Word>
-[[gnu::always_inline]] constexpr Word upright_gaps(Word stones, int connect) {
+template <class Cells>
+[[gnu::always_inline]] constexpr Cells upright_gaps(Cells stones, int connect) {
     int known = 1;
     while (2 * known < connect) {
         stones &= stones << known;
@@ -77,12 +77,12 @@ constexpr typename G::Word line_cells(const G& geometry, typename G::Word stones
     return cells;
 }
 
-// Empty cells that would complete a line for the owner of `stones`.
-template <Geometry G>
-constexpr typename G::Word winning_cells(const G& geometry, typename G::Word stones,
-                                         typename G::Word taken) {
+// Empty cells that would complete a line for the owner of `stones`. Cells is a board word, or
+// several side by side.
+template <Geometry G, class Cells = typename G::Word>
+[[gnu::always_inline]] constexpr Cells winning_cells(const G& geometry, Cells stones, Cells taken) {
     const auto& shape = geometry.shape;
-    typename G::Word cells{0};
+    Cells cells{};
     for (int axis = 0; axis < shape.axis_count; ++axis) {
         const int step = shape.axes[axis];
         cells |= step == 1 ? detail::upright_gaps(stones, shape.connect)

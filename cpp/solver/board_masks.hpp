@@ -48,8 +48,15 @@ struct BoardMasks {
     // The cells at or above the lowest given cell of each column. Seen as a number, a
     // column minus its cells keeps the lowest one and turns over what is above it:
     //     1000000 - 0010100 = 0101100,  and 0101100 | 0010100 = 0111100
-    Word at_or_above(Word cells) const { return (cells | (spare - cells)) & geometry.shape.board; }
-    Word above(Word cells) const { return (at_or_above(cells) << 1) & geometry.shape.board; }
+    // Cells is a board word, or several side by side.
+    template <class Cells>
+    [[gnu::always_inline]] Cells at_or_above(Cells cells) const {
+        return (cells | (spare - cells)) & geometry.shape.board;
+    }
+    template <class Cells>
+    [[gnu::always_inline]] Cells above(Cells cells) const {
+        return (at_or_above(cells) << 1) & geometry.shape.board;
+    }
 
     Word playable(Word mask) const { return (mask + geometry.shape.bottom) & geometry.shape.board; }
 

@@ -23,7 +23,8 @@
 
 namespace claimeven::solver {
 
-template <Bitboard Word>
+// Word is a board word, or several side by side.
+template <class Word>
 struct Key {
     Word mover;
     Word opponent;
@@ -35,10 +36,10 @@ struct Key {
 };
 
 // Empty cells that no sensible game ever fills (1 above).
-template <Geometry G>
-typename G::Word never_filled(const BoardMasks<G>& masks, typename G::Word wins,
-                              typename G::Word threats) {
-    const auto last = (wins & threats) | (wins & (wins << 1)) | (threats & (threats << 1));
+template <Geometry G, class Cells>
+[[gnu::always_inline]] inline Cells never_filled(const BoardMasks<G>& masks, Cells wins,
+                                                 Cells threats) {
+    const Cells last = (wins & threats) | (wins & (wins << 1)) | (threats & (threats << 1));
     return masks.above(last);
 }
 
@@ -62,38 +63,31 @@ template <Geometry G, class Cells>
     return covered;
 }
 
-// Both sides at once: two narrow words fit a vector register of every processor in use.
-typedef Word64 WordPair __attribute__((vector_size(16)));
+// The parts of a node that its key depends on; Cells is a board word, or several side by side.
+template <class Cells>
+struct Stones {
+    Cells mover, mask, wins, threats;
+};
 
-template <Geometry G>
-[[gnu::always_inline]] inline Key<typename G::Word> cells_in_lines_of_both(
-    const G& geometry, typename G::Word mine, typename G::Word theirs) {
-    if constexpr (std::same_as<typename G::Word, Word64>) {
-        const WordPair both = cells_in_lines(geometry, WordPair{mine, theirs});
-        return {both[0], both[1]};
-    } else {
-        return {cells_in_lines(geometry, mine), cells_in_lines(geometry, theirs)};
-    }
-}
-
-template <Geometry G>
-Key<typename G::Word> relevance_key(const BoardMasks<G>& masks,
-                                    const Node<typename G::Word>& node) {
+template <Geometry G, class Cells>
+[[gnu::always_inline]] inline Key<Cells> relevance_key(const BoardMasks<G>& masks,
+                                                       const Stones<Cells>& stones) {
     const auto board = masks.geometry.shape.board;
-    const auto alive = board & ~never_filled(masks, node.wins, node.threats);
-    const auto opponent = node.opponent();
-    const auto [mine, theirs] = cells_in_lines_of_both(
-        masks.geometry, alive & ~opponent & ~node.wins, alive & ~node.mover & ~node.threats);
-    const auto height = node.mask + masks.geometry.shape.bottom;
-    return {(node.mover & mine) | height | ((node.wins & alive) << 1),
-            (opponent & theirs) | height | ((node.threats & alive) << 1)};
+    const Cells alive = board & ~never_filled(masks, stones.wins, stones.threats);
+    const Cells opponent = stones.mover ^ stones.mask;
+    const Cells mine = cells_in_lines(masks.geometry, alive & ~opponent & ~stones.wins);
+    const Cells theirs = cells_in_lines(masks.geometry, alive & ~stones.mover & ~stones.threats);
+    const Cells height = stones.mask + masks.geometry.shape.bottom;
+    return {(stones.mover & mine) | height | ((stones.wins & alive) << 1),
+            (opponent & theirs) | height | ((stones.threats & alive) << 1)};
 }
 
 // The stones as they are, for comparison: same layout, no winning cells.
-template <Geometry G>
-Key<typename G::Word> plain_key(const BoardMasks<G>& masks, const Node<typename G::Word>& node) {
-    const auto height = node.mask + masks.geometry.shape.bottom;
-    return {node.mover | height, node.opponent() | height};
+template <Geometry G, class Cells>
+[[gnu::always_inline]] inline Key<Cells> plain_key(const BoardMasks<G>& masks,
+                                                   const Stones<Cells>& stones) {
+    const Cells height = stones.mask + masks.geometry.shape.bottom;
+    return {stones.mover | height, (stones.mover ^ stones.mask) | height};
 }
 
 template <Geometry G>

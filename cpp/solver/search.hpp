@@ -9,6 +9,7 @@
 
 #include "bound_table.hpp"
 #include "budget.hpp"
+#include "lanes.hpp"
 #include "ordering.hpp"
 #include "techniques.hpp"
 #include "zugzwang.hpp"
@@ -21,22 +22,15 @@ public:
     using Word = typename G::Word;
     using Table = BoundTable<Word>;
 
-    // Where the table keeps a position.
-    struct Place {
-        Key<Word> key;
-        typename Table::Bucket* bucket;
-    };
+    using Place = typename Table::Place;
 
     // `noise` other than zero makes a helper thread prefer other moves among near equals.
     Search(const BoardMasks<G>& masks, Table& table, Budget& budget, unsigned noise = 0)
         : masks_(masks), table_(table), zugzwang_(masks), budget_(budget), noise_(noise) {}
 
     Place place_of(const Node<Word>& node) const {
-        Key<Word> key = T.relevance ? relevance_key(masks_, node) : plain_key(masks_, node);
-        if (T.mirror && 2 * node.free > masks_.geometry.shape.cells()) {
-            key = std::min(key, mirrored(masks_, key));  // later the halves have grown apart
-        }
-        return {key, table_.bucket(key)};
+        const Stones<Word> stones{node.mover, node.mask, node.wins, node.threats};
+        return place_of(key_of(stones), node.free);
     }
 
     // A value v with: v >= target and score >= v, or v < target and score <= v. The node is
@@ -45,7 +39,7 @@ public:
     int value(const Node<Word>& node, const Place& place, int target) {
         if (budget_.spend_node()) return 0;
         // The parent saw this bucket, but maybe before a whole subtree; `remember` wants it.
-        if (node.free >= PREFETCH_FLOOR) Table::prefetch(place.bucket);
+        if (node.free >= PREFETCH_FLOOR) table_.prefetch(place);
         Family family;
         const bool reached = play_moves(node, target, family) || use_bounds(target, family) ||
                              use_table(target, family);
@@ -53,7 +47,7 @@ public:
             if (T.ordering && family.count > 1) rank(node, family);
             if (!search_rest(target, family)) return 0;
         }
-        if (uses_table(node)) remember(node, place, family.best, target);
+        if (uses_table(node.free)) remember(node, place, family.best, target);
         return family.best;
     }
 
@@ -69,63 +63,146 @@ private:
         return word_bits<Word> / 2;
     }();
 
-    struct Child {
-        Node<Word> node;  // at the end of the chain
-        Place place;
-        Word move;       // the first move, and what it brings at once:
-        int wins;        // winning cells of the parent's side,
-        int replies;     // moves that do not lose at once,
-        bool threatens;  // one of them a forced one
-        bool same_side;  // at the end of the chain the parent's side is to move again
-    };
     // The children of one node that are not decided, and the best value of those that are.
+    // Each child is the position at the end of its chain; arrays, so that the work that is
+    // the same for every child can be done for several at once.
     struct Family {
-        Child children[MAX_CHILDREN];
-        int order[MAX_CHILDREN];
+        static constexpr int ROOM = whole_lanes<Word>(MAX_CHILDREN);
+        alignas(32) Word mover[ROOM];
+        alignas(32) Word mask[ROOM];
+        alignas(32) Word wins[ROOM];
+        alignas(32) Word threats[ROOM];
+        Word moves[ROOM];
+        int free[ROOM];
+        bool same_side[ROOM];  // the parent's side is to move again
+        Place place[ROOM];
+        // The first move of the chain, and what the parent's side then threatens and the other
+        // side can reply.
+        Word move[ROOM];
+        Word first_threats[ROOM];
+        Word replies[ROOM];
+
+        int order[ROOM];
         int count{0};
         int best;
+
+        Node<Word> node(int i) const {
+            return {mover[i], mask[i], wins[i], threats[i], moves[i], free[i]};
+        }
+        void add(const Node<Word>& end, bool is_same_side, Word first, Word threats_then,
+                 Word replies_then) {
+            mover[count] = end.mover;
+            mask[count] = end.mask;
+            wins[count] = end.wins;
+            threats[count] = end.threats;
+            moves[count] = end.moves;
+            free[count] = end.free;
+            same_side[count] = is_same_side;
+            move[count] = first;
+            first_threats[count] = threats_then;
+            replies[count] = replies_then;
+            order[count] = count;
+            ++count;
+        }
     };
 
-    static bool uses_table(const Node<Word>& node) { return T.table && node.free >= TABLE_FLOOR; }
+    template <class Cells>
+    [[gnu::always_inline]] Key<Cells> key_of(const Stones<Cells>& stones) const {
+        return T.relevance ? relevance_key(masks_, stones) : plain_key(masks_, stones);
+    }
+
+    Place place_of(Key<Word> key, int free) const {
+        if (T.mirror && 2 * free > masks_.geometry.shape.cells()) {
+            key = std::min(key, mirrored(masks_, key));  // later the halves have grown apart
+        }
+        return Table::place_of(key);
+    }
+
+    static bool uses_table(int free) { return T.table && free >= TABLE_FLOOR; }
+
+    // All moves of a node, and where each leads: the mover's winning cells and the replies.
+    struct Moves {
+        static constexpr int ROOM = whole_lanes<Word>(MAX_CHILDREN);
+        alignas(32) Word move[ROOM];
+        alignas(32) Word threats[ROOM];
+        alignas(32) Word forced[ROOM];  // playable threats
+        alignas(32) Word safe[ROOM];    // playable cells that are not right under a threat
+        int count{0};
+    };
+
+    [[gnu::always_inline]] void try_moves(const Node<Word>& node, Moves& tried) const {
+        constexpr int LANES = Lanes<Word>::COUNT;
+        for (Word rest = node.moves; rest != 0;) tried.move[tried.count++] = take_lowest(rest);
+        for (int i = tried.count; i % LANES != 0; ++i) tried.move[i] = tried.move[0];
+        const Word playable = masks_.playable(node.mask);
+        const Word board = masks_.geometry.shape.board;
+        for (int i = 0; i < tried.count; i += LANES) {
+            const auto move = load_lanes<Word>(tried.move + i);
+            const auto threats =
+                winning_cells(masks_.geometry, move | node.mover, move | node.mask);
+            const auto then = ((move ^ playable) | (move << 1)) & board;
+            store_lanes<Word>(tried.threats + i, threats);
+            store_lanes<Word>(tried.forced + i, then & threats);
+            store_lanes<Word>(tried.safe + i, then & ~(threats >> 1));
+        }
+    }
 
     // Step 1. Plays every move to the end of its chain. True if one reaches the target.
     [[gnu::always_inline]] bool play_moves(const Node<Word>& node, int target, Family& family) {
         family.best = node.least();
-        for (Word rest = node.moves; rest != 0;) {
-            Child& child = family.children[family.count];
-            const State state = reach(node, take_lowest(rest), child);
+        Moves tried;
+        try_moves(node, tried);
+        for (int i = 0; i < tried.count; ++i) {
+            const Word move = tried.move[i];
+            const Word forced = tried.forced[i];
+            const Word replies = forced != 0 ? tried.safe[i] & forced : tried.safe[i];
+            Node<Word> end{node.opponent(),  node.mask | move, node.threats & ~move,
+                           tried.threats[i], replies,          node.free - 1};
+            State state = State::OPEN;
+            if (has_two_bits(forced)) {
+                state = State::LOST;
+            } else if (replies == 0) {
+                state = end.mask == masks_.geometry.shape.board ? State::DRAWN : State::LOST;
+            } else if (T.chains && !has_two_bits(replies)) {
+                state = follow_chain(masks_, end, state);
+            }
+            const bool same_side = (node.free - end.free) % 2 == 0;
             if (state != State::OPEN) {
-                const int score = state == State::LOST ? lost_score(child.node.free) : 0;
-                family.best = std::max(family.best, child.same_side ? score : -score);
+                const int score = state == State::LOST ? lost_score(end.free) : 0;
+                family.best = std::max(family.best, same_side ? score : -score);
                 if (family.best >= target) return true;
                 continue;
             }
-            const int most = child.same_side ? child.node.most() : -child.node.least();
+            const int most = same_side ? end.most() : -end.least();
             if (most < target) {
                 family.best = std::max(family.best, most);
                 continue;
             }
-            if (uses_table(child.node)) {
-                child.place = place_of(child.node);
-                Table::prefetch(child.place.bucket);  // asked for two steps later
-            }
-            family.order[family.count] = family.count;
-            ++family.count;
+            family.add(end, same_side, move, tried.threats[i], replies);
         }
+        find_places(family);
         return false;
     }
 
-    [[gnu::always_inline]] State reach(const Node<Word>& node, Word move, Child& child) const {
-        child.node = node;
-        child.move = move;
-        play(masks_, child.node, move);
-        State state = find_moves(masks_, child.node);
-        child.wins = popcount(child.node.threats);
-        child.replies = popcount(child.node.moves);
-        child.threatens = (child.node.threats & child.node.moves) != 0;
-        if constexpr (T.chains) state = follow_chain(masks_, child.node, state);
-        child.same_side = (node.free - child.node.free) % 2 == 0;
-        return state;
+    [[gnu::always_inline]] void find_places(Family& family) {
+        if constexpr (!T.table) return;
+        constexpr int LANES = Lanes<Word>::COUNT;
+        using Cells = typename Lanes<Word>::Type;
+        alignas(32) Word mover[LANES];
+        alignas(32) Word opponent[LANES];
+        for (int first = 0; first < family.count; first += LANES) {
+            const Stones<Cells> stones{
+                load_lanes<Word>(family.mover + first), load_lanes<Word>(family.mask + first),
+                load_lanes<Word>(family.wins + first), load_lanes<Word>(family.threats + first)};
+            const Key<Cells> key = key_of(stones);
+            store_lanes<Word>(mover, key.mover);
+            store_lanes<Word>(opponent, key.opponent);
+            for (int i = first; i < family.count && i < first + LANES; ++i) {
+                if (!uses_table(family.free[i])) continue;
+                family.place[i] = place_of({mover[i - first], opponent[i - first]}, family.free[i]);
+                table_.prefetch(family.place[i]);  // asked for two steps later
+            }
+        }
     }
 
     // Step 2. Bounds that need no search.
@@ -133,17 +210,17 @@ private:
         if constexpr (!T.zugzwang) return false;
         int kept = 0;
         for (int i = 0; i < family.count; ++i) {
-            const Child& child = family.children[family.order[i]];
-            if (child.same_side) {
-                if (zugzwang_.proves_at_most(child.node, target - 1)) {
+            const int child = family.order[i];
+            if (family.same_side[child]) {
+                if (zugzwang_.proves_at_most(family.node(child), target - 1)) {
                     family.best = std::max(family.best, target - 1);
                     continue;
                 }
-            } else if (zugzwang_.proves_at_most(child.node, -target)) {
+            } else if (zugzwang_.proves_at_most(family.node(child), -target)) {
                 family.best = target;
                 return true;
             }
-            family.order[kept++] = family.order[i];
+            family.order[kept++] = child;
         }
         family.count = kept;
         return false;
@@ -154,11 +231,9 @@ private:
         if constexpr (!T.table || !T.probe_children) return false;
         int kept = 0;
         for (int i = 0; i < family.count; ++i) {
-            const Child& child = family.children[family.order[i]];
-            if (uses_table(child.node)) {
-                Bounds known{child.node.least(), child.node.most()};
-                table_.look_up(child.place.bucket, child.place.key, known);
-                if (!child.same_side) known = {-known.upper, -known.lower};
+            const int child = family.order[i];
+            if (uses_table(family.free[child])) {
+                const Bounds known = known_bounds(family, child);
                 if (known.lower >= target) {
                     family.best = known.lower;
                     return true;
@@ -168,19 +243,28 @@ private:
                     continue;
                 }
             }
-            family.order[kept++] = family.order[i];
+            family.order[kept++] = child;
         }
         family.count = kept;
         return false;
+    }
+    // For the parent's side.
+    [[gnu::always_inline]] Bounds known_bounds(const Family& family, int child) const {
+        const auto node = family.node(child);
+        Bounds known{node.least(), node.most()};
+        table_.look_up(family.place[child], known);
+        return family.same_side[child] ? known : Bounds{-known.upper, -known.lower};
     }
 
     // Step 4. The rest must be searched. False if the budget ran out.
     [[gnu::always_inline]] bool search_rest(int target, Family& family) {
         for (int i = 0; i < family.count && family.best < target; ++i) {
-            const Child& child = family.children[family.order[i]];
+            const int child = family.order[i];
             if (T.table && !T.probe_children && known_to_fail(child, target, family)) continue;
-            const int score = child.same_side ? value(child.node, child.place, target)
-                                              : -value(child.node, child.place, 1 - target);
+            const Place& place = family.place[child];
+            const int score = family.same_side[child]
+                                  ? value(family.node(child), place, target)
+                                  : -value(family.node(child), place, 1 - target);
             if (budget_.is_spent()) return false;
             family.best = std::max(family.best, score);
         }
@@ -188,11 +272,9 @@ private:
     }
 
     // For comparison: the table asked about a child only when its turn has come.
-    bool known_to_fail(const Child& child, int target, Family& family) const {
-        if (!uses_table(child.node)) return false;
-        Bounds known{child.node.least(), child.node.most()};
-        table_.look_up(child.place.bucket, child.place.key, known);
-        if (!child.same_side) known = {-known.upper, -known.lower};
+    bool known_to_fail(int child, int target, Family& family) const {
+        if (!uses_table(family.free[child])) return false;
+        const Bounds known = known_bounds(family, child);
         if (known.lower < target && known.upper >= target) return false;
         family.best = std::max(family.best, known.lower >= target ? known.lower : known.upper);
         return true;
@@ -201,23 +283,24 @@ private:
     // Step 5. Remembers what was proven, together with what was known before.
     void remember(const Node<Word>& node, const Place& place, int value, int target) {
         Bounds bounds{node.least(), node.most()};
-        table_.look_up(place.bucket, place.key, bounds);
+        table_.look_up(place, bounds);
         if (value >= target) {
             bounds.lower = std::max(bounds.lower, value);
         } else {
             bounds.upper = std::min(bounds.upper, value);
         }
-        table_.store(place.bucket, place.key, bounds, node.free);
+        table_.store(place, bounds, node.free);
     }
 
     [[gnu::always_inline]] void rank(const Node<Word>& node, Family& family) {
         const YoungLines<G> young(masks_, node);
         int ranks[MAX_CHILDREN];
         for (int i = 0; i < family.count; ++i) {
-            const int index = family.order[i];
-            const Child& child = family.children[index];
-            const int cell = lowest_index(child.move);
-            int rank = rank_of(child.wins, child.threatens, child.replies, young.through(cell)) +
+            const int child = family.order[i];
+            const int cell = lowest_index(family.move[child]);
+            const Word threats = family.first_threats[child], replies = family.replies[child];
+            int rank = rank_of(popcount(threats), (threats & replies) != 0, popcount(replies),
+                               young.through(cell)) +
                        masks_.worth[cell];
             if (noise_ != 0) rank += next_noise();
             int j = i;  // insertion: the list is short
@@ -226,7 +309,7 @@ private:
                 family.order[j] = family.order[j - 1];
             }
             ranks[j] = rank;
-            family.order[j] = index;
+            family.order[j] = child;
         }
     }
 

@@ -42,6 +42,7 @@ public:
         if (!quick.is_cut_short || out_of_nodes || progress.stop.load()) return quick;
         SolveLimits rest = limits;
         if (limits.nodes != 0) rest.nodes -= quick.nodes;
+        table_.grow_fully();
         Answer answer = solve_together(position, low, high, rest, progress);
         answer.nodes += quick.nodes;
         return answer;
@@ -53,6 +54,7 @@ public:
     void solve_many(std::size_t count, Take take, Put put, int low, int high,
                     const SolveLimits& limits, SolveProgress& progress) {
         std::atomic<std::size_t> next{0};
+        if (threads_ > 1) table_.grow_fully();
         in_threads(static_cast<int>(std::min<std::size_t>(threads_, count)), [&](int) {
             for (std::size_t i; (i = next.fetch_add(1)) < count && !progress.stop.load();) {
                 put(i, solve_alone(take(i), low, high, limits, progress));

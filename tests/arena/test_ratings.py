@@ -226,6 +226,15 @@ def test_a_hundred_players_in_moments() -> None:
     assert sum(abs(place - i) for place, i in enumerate(order)) / 100 < 12
 
 
+def test_superiority_by_likelihood_is_near_the_normal_one_where_games_are_many() -> None:
+    results = games("a", "b", 30, 5, 25) + games("b", "a", 25, 3, 30) + games("a", "c", 40, 0, 9)
+    results += games("c", "b", 12, 1, 30)
+    ratings = rate(results)
+    for one, other in itertools.permutations("abc", 2):
+        exact, near = (ratings.superiority(one, other, exact=way) for way in (True, False))
+        assert exact == pytest.approx(near, abs=0.02)
+
+
 def test_bad_input() -> None:
     with pytest.raises(BadInput, match="level is 2"):
         rate([], level=2)

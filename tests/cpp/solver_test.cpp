@@ -158,18 +158,45 @@ void check_keys(const G& geometry, const Reference& reference) {
     for (const auto& [board, score] : reference.scores()) {
         const auto position = position_of(geometry, board);
         if (position.can_win_now(geometry)) continue;
-        const Node<typename G::Word> node{position.mover,
-                                          position.mask,
-                                          position.winning_cells(geometry),
-                                          position.opponent_winning_cells(geometry),
-                                          0,
-                                          0};
-        const auto key = relevance_key(masks, node);
+        const Stones<typename G::Word> stones{position.mover, position.mask,
+                                              position.winning_cells(geometry),
+                                              position.opponent_winning_cells(geometry)};
+        const auto key = relevance_key(masks, stones);
         const std::string text(reinterpret_cast<const char*>(&key), sizeof(key));
         const auto [entry, is_new] = seen.emplace(text, score);
         if (entry->second != score) fail("key", board, score, entry->second);
     }
     std::printf("  %zu keys\n", seen.size());
+}
+
+// A table that grows forgets little, never tells one key's bounds for another's, and is
+// empty after it was emptied.
+template <Bitboard Word>
+void check_growth() {
+    using Table = BoundTable<Word>;
+    const auto place = [](int i) { return Table::place_of({static_cast<Word>(i), Word{7}}); };
+    const auto lower = [](int i) { return i % 50 - 50; };
+    Table table(1 << 22, false);
+    for (int round = 0; round < 2; ++round) {
+        constexpr int COUNT = 50000;
+        int lost = 0;
+        for (int i = 1; i <= COUNT; ++i) table.store(place(i), {lower(i), 50}, 1 + i % 40);
+        for (int i = 1; i <= COUNT; ++i) {
+            Bounds bounds{-99, 99};
+            table.look_up(place(i), bounds);
+            lost += bounds.lower == -99;
+            if (bounds.lower != -99 && bounds.lower != lower(i))
+                fail("growth", "", lower(i), bounds.lower);
+        }
+        if (lost > COUNT / 8) fail("growth", "entries lost", 0, lost);
+        if (table.fill() < 0.2) fail("fill", "in hundredths", 25, int(100 * table.fill()));
+        table.clear();
+        for (int i = 1; i <= COUNT; ++i) {
+            Bounds bounds{-99, 99};
+            table.look_up(place(i), bounds);
+            if (bounds.lower != -99) fail("clear", "", -99, bounds.lower);
+        }
+    }
 }
 
 constexpr Techniques without(bool Techniques::* technique) {
@@ -215,6 +242,8 @@ int main(int argc, char** argv) {
             return 2;
         boards.push_back(board);
     }
+    check_growth<Word64>();
+    check_growth<Word128>();
     for (const Board& board : boards) check_board(board);
     std::printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;

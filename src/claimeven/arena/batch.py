@@ -48,12 +48,10 @@ class _Worker(threading.local):
     def __init__(self) -> None:
         self.seats = Seats()
         self.adjudicators: dict[tuple[str, int], Adjudicator] = {}
-        with _LOCK:
-            _ALL_SEATS.append(self.seats)
 
 
 _LOCK = threading.Lock()
-_ALL_SEATS: list[Seats] = []
+_SEATS: set[Seats] = set()
 _REFEREES: dict[int, Referee] = {}
 _STOPPING = threading.Event()
 
@@ -82,7 +80,8 @@ def allow_games() -> None:
 def close_seats() -> None:
     """End every process that players of this process's finished batches have left running."""
     with _LOCK:
-        seats = list(_ALL_SEATS)
+        seats = list(_SEATS)
+        _SEATS.clear()
     for each in seats:
         each.close()
 
@@ -110,6 +109,7 @@ def _stoppable(referee: Referee) -> Iterator[None]:
         if _STOPPING.is_set():
             raise Stopped("no more games are wanted")
         _REFEREES[id(referee)] = referee
+        _SEATS.add(_worker.seats)
     try:
         yield
     finally:

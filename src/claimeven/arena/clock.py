@@ -11,7 +11,7 @@ from claimeven.checking import brief
 from claimeven.errors import BadTournament
 from claimeven.search.limits import Limits
 
-MOVES_LEFT = 12
+MOVES_LEFT = 16
 """The rest of the time is shared out as if so many moves were to come."""
 
 LEAST_SECONDS = 0.001
@@ -45,11 +45,11 @@ class Clock:
     def share(self, left: float) -> float:
         """How long to think about the next move with `left` seconds on the clock.
 
-        >>> Clock(12.0, 0.5).share(12.0)
-        1.5
+        >>> Clock(16.0, 0.5).share(16.0)
+        1.375
         """
-        # Never all that is left: the answer has to travel.
-        return max(LEAST_SECONDS, min(left / MOVES_LEFT + self.increment, left * 0.8))
+        # Never all that is left, nor all that is added: the answer has to travel.
+        return max(LEAST_SECONDS, min(left / MOVES_LEFT + 0.75 * self.increment, left / 2))
 
 
 def limits_within(player: Player, seconds: float) -> Limits:

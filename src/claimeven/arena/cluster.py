@@ -44,6 +44,8 @@ class DaskWorkers:
         self.address = address
         _distributed()
         _check_address(address)
+        for name in ("distributed", "tornado", "asyncio"):  # we say ourselves what goes wrong
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         self._local = _local_cluster(address) if address.startswith(LOCAL) else None
         try:
             self._client = _connect(address, self._local)
@@ -77,14 +79,11 @@ class DaskWorkers:
             with suppress(Exception):
                 self._client.cancel(list(done.futures))
 
-    def everywhere(self, function: Callable[[], None]) -> None:
-        """Call a function once in every worker process."""
-        with suppress(Exception):  # those that are gone need it no more
-            self._client.run(function)
-
-    def close(self) -> None:
-        """Leave the cluster; end it if it is our own."""
-        with suppress(Exception):
+    def close(self, cleanup: Callable[[], None] | None = None) -> None:
+        """Leave the cluster; end it if it is our own, and all it holds with it."""
+        with suppress(Exception):  # what is gone need not be closed
+            if cleanup is not None and self._local is None:
+                self._client.run(cleanup)
             self._client.close(timeout=CONNECT_SECONDS)
         self._close_local()
 

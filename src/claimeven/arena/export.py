@@ -13,7 +13,6 @@ from claimeven.arena.played import FULL, LINE, FinishedGame
 from claimeven.arena.record import GameRecord, Move
 from claimeven.arena.record_text import write_games
 from claimeven.arena.store import Store
-from claimeven.checking import brief
 from claimeven.errors import BadInput, BadTournament
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import parse_moves
@@ -144,4 +143,4 @@ def write_export(store: Store, path: Path, form: str) -> None:
         finally:
             half.unlink(missing_ok=True)
     except OSError as error:
-        raise BadTournament(f"cannot write {brief(str(path))}: {error.strerror}") from None
+        raise BadTournament(f"cannot write '{path}': {error.strerror}") from None

@@ -61,8 +61,8 @@ class EnginePlayer(Player):
 
     @property
     def last_words(self) -> Sequence[str]:
-        """The last lines of its standard error."""
-        return self.client.errors
+        """The last lines that the last process to end wrote to standard error."""
+        return self.client.last_words
 
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
         return self.client.answer(position, limits or self._limits)

@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from claimeven.arena import options
 from claimeven.arena.player import Player
@@ -29,7 +29,7 @@ from claimeven.search.limits import Limits
 
 ACT_SECONDS = 2.0
 BANK_SECONDS = 60.0
-GRACE = 1.0
+GRACE = 2.0
 """How much longer than allowed an agent is waited for, to tell late from lost."""
 
 START_SECONDS = 20.0
@@ -169,7 +169,7 @@ class KagglePlayer(Player):
             self._fail(f"answered {column} after {position.text!r}, which is {what}", "illegal")
         return int(column)
 
-    def _fail(self, problem: str, code: str) -> None:
+    def _fail(self, problem: str, code: str) -> NoReturn:
         raise EngineFailed(f"kaggle agent {str(self._path)!r} {problem}", code)
 
 

@@ -10,7 +10,6 @@ import os
 from pathlib import Path
 from types import TracebackType
 
-from claimeven.checking import brief
 from claimeven.errors import BadTournament
 
 try:
@@ -19,6 +18,22 @@ except ImportError:  # not Unix: nobody is kept out there
     fcntl = None  # type: ignore[assignment]
 
 SUFFIX = ".lock"
+
+
+def is_played(tournament: Path) -> bool:
+    """Does a process play this tournament now? Asked without touching the lock.
+
+    >>> is_played(Path("nowhere.arena"))
+    False
+    """
+    try:
+        holder = tournament.with_name(tournament.name + SUFFIX).read_text("ascii")
+        os.kill(int(holder), 0)
+    except PermissionError:
+        return True  # somebody else's process
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 class TournamentLock:
@@ -42,8 +57,12 @@ class TournamentLock:
                 self._file = file
             else:  # its holder was just leaving, and took the file along
                 os.close(file)
-        os.ftruncate(self._file, 0)
-        os.write(self._file, str(os.getpid()).encode())
+        try:
+            os.ftruncate(self._file, 0)
+            os.write(self._file, str(os.getpid()).encode())
+        except OSError as error:
+            self.release()
+            raise cannot_write(self._tournament, error) from None
 
     def release(self) -> None:
         """Let others in."""
@@ -60,7 +79,7 @@ class TournamentLock:
             os.close(file)
             who = f"process {holder}" if holder.isdecimal() else "another process"
             raise BadTournament(
-                f"{brief(str(self._tournament))} is in use by {who}; "
+                f"'{self._tournament}' is in use by {who}; "
                 "wait until it ends, or stop it, and then resume"
             ) from None
 
@@ -85,4 +104,4 @@ class TournamentLock:
 
 def cannot_write(path: Path, error: OSError) -> BadTournament:
     """The system's refusal as an error of ours."""
-    return BadTournament(f"cannot write {brief(str(path))}: {error.strerror}")
+    return BadTournament(f"cannot write '{path}': {error.strerror}")

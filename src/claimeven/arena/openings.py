@@ -19,7 +19,7 @@ from claimeven.search.solver import Solver
 
 EMPTY, PLIES, BALANCED = "empty", "plies", "balanced"
 
-MOST_OPENINGS = 200_000
+MOST_OPENINGS = 50_000
 NARROW = 2
 """Openings are balanced that are drawn, or won this little before the board is full (on the
 stone scale: with one of the winner's last two stones)."""
@@ -123,12 +123,12 @@ def positions_after(plies: int, geometry: Geometry) -> list[Position]:
         for position in layer:
             for child in _children(position):
                 children.setdefault(child.canonical_key, child)
+            if len(children) > MOST_OPENINGS:
+                raise BadTournament(
+                    f"there are more than {MOST_OPENINGS} positions of {plies} stones on "
+                    f"{geometry}; use fewer plies, or a balanced suite"
+                )
         layer = list(children.values())
-        if len(layer) > MOST_OPENINGS:
-            raise BadTournament(
-                f"there are more than {MOST_OPENINGS} positions of {plies} stones on {geometry}; "
-                "use fewer plies, or a balanced suite"
-            )
     return layer
 
 

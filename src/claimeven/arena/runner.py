@@ -69,8 +69,7 @@ def run_games(store: Store, workers: Workers, on_games: OnGames | None = None) -
             if on_games is not None and not on_games(result.games):
                 break
     finally:
-        workers.close()
-        close_seats()
+        workers.close(close_seats)
 
 
 def _batches(store: Store, done: set[int], pace: Pace) -> Iterator[Batch]:

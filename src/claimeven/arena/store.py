@@ -31,7 +31,6 @@ from claimeven.arena.played import Failure, FinishedGame, Played
 from claimeven.arena.result import Result
 from claimeven.arena.schedule import Planned, Schedule
 from claimeven.arena.tournament import Tournament
-from claimeven.checking import brief
 from claimeven.errors import BadTournament
 from claimeven.game.notation import format_moves
 from claimeven.game.side import Side
@@ -169,8 +168,28 @@ class Store:
 
     def games(self) -> Iterator[FinishedGame]:
         """Every finished game, by number."""
+        return self._finished_games(f"{_GAMES} ORDER BY id")
+
+    def page(
+        self, limit: int, offset: int, player: str | None = None, opponent: str | None = None
+    ) -> tuple[list[FinishedGame], int]:
+        """Some finished games by number, and how many there are; of one player, or of two."""
+        numbers = {spec: number for number, spec in enumerate(self.players)}
+        where, values = ["1"], list[int]()
+        for name in (player, opponent):
+            if name is not None:
+                where.append("? IN (first, second)")
+                values.append(numbers.get(name, -1))
+        chosen = f"WHERE {' AND '.join(where)}"
+        (total,) = self._rows(f"SELECT COUNT(*) FROM game {chosen}", *values)[0]
+        query = f"{_GAMES} {chosen} ORDER BY id LIMIT ? OFFSET ?"
+        return list(self._finished_games(query, *values, limit, offset)), total
+
+    def _finished_games(self, query: str, *values: int) -> Iterator[FinishedGame]:
         failures = {failure.game: failure for failure in self.failures()}
-        for id, pair, first, second, opening, moves, plies, result, *rest in self._rows(_GAMES):
+        for id, pair, first, second, opening, moves, plies, result, *rest in self._rows(
+            query, *values
+        ):
             reason, seconds, other_seconds, nodes, other_nodes, saved, solver_seconds = rest
             yield FinishedGame(
                 id=id,
@@ -284,9 +303,9 @@ class Store:
             game.solver_seconds,
         )
 
-    def _rows(self, query: str) -> list[tuple[Any, ...]]:
+    def _rows(self, query: str, *values: int) -> list[tuple[Any, ...]]:
         with telling(self.path):
-            return self._connection.execute(query).fetchall()
+            return self._connection.execute(query, values).fetchall()
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -302,7 +321,7 @@ class Store:
 
 _GAMES = (
     "SELECT id, pair, first, second, opening, moves, plies, result, reason, first_seconds,"
-    " second_seconds, first_nodes, second_nodes, saved_plies, solver_seconds FROM game ORDER BY id"
+    " second_seconds, first_nodes, second_nodes, saved_plies, solver_seconds FROM game"
 )
 _INSERT_GAME = f"INSERT OR IGNORE INTO game VALUES ({', '.join('?' * 15)})"
 _INSERT_FAILURE = "INSERT OR IGNORE INTO failure VALUES (?, ?, ?, ?, ?)"
@@ -310,11 +329,11 @@ _INSERT_FAILURE = "INSERT OR IGNORE INTO failure VALUES (?, ?, ?, ?, ?)"
 
 def check_is_new(path: Path) -> None:
     """Refuse a file that cannot become a tournament, before any work is done for it."""
-    name = brief(str(path))
+    name = f"'{path}'"
     if path.is_dir():
         raise BadTournament(f"{name} is a folder; name a file in it")
     if not path.parent.is_dir():
-        raise BadTournament(f"cannot write {name}: there is no folder {brief(str(path.parent))}")
+        raise BadTournament(f"cannot write {name}: there is no folder '{path.parent}'")
     if path.exists():
         with telling(path):
             connection = _connect_to_read(path)
@@ -328,10 +347,10 @@ def check_is_free(path: Path, connection: sqlite3.Connection) -> None:
     """Refuse to write over a tournament, or over anybody's database."""
     version = schema.version_of(connection)
     if version is None:
-        raise BadTournament(f"{brief(str(path))} is somebody's database; choose another file")
+        raise BadTournament(f"'{path}' is somebody's database; choose another file")
     if version > 0:
         raise BadTournament(
-            f"{brief(str(path))} holds a tournament already; go on with it by "
+            f"'{path}' holds a tournament already; go on with it by "
             f"'claimeven arena resume {path}', or choose another file"
         )
 
@@ -346,7 +365,7 @@ def telling(path: Path) -> Iterator[None]:
 
 
 def _sentence(path: Path, problem: str) -> str:
-    name = brief(str(path))
+    name = f"'{path}'"
     if "not a database" in problem:
         return f"{name} is no tournament: it is not an SQLite file"
     if "full" in problem or "I/O" in problem:
@@ -402,7 +421,7 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
 
 def _version(path: Path) -> int:
     """The version of an existing tournament; anything else is refused."""
-    name = brief(str(path))
+    name = f"'{path}'"
     if not path.exists():
         raise BadTournament(f"there is no tournament {name}; 'claimeven arena run' starts one")
     if path.is_dir():

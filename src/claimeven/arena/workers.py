@@ -45,11 +45,8 @@ class Workers(Protocol):
         closed before the work is done.
         """
 
-    def everywhere(self, function: Callable[[], None]) -> None:
-        """Call a function once in every process that works."""
-
-    def close(self) -> None:
-        """End the work, whether done or not."""
+    def close(self, cleanup: Callable[[], None] | None = None) -> None:
+        """End the work, done or not; then call `cleanup` in every process that goes on."""
 
     def __enter__(self) -> Workers: ...
 
@@ -101,11 +98,7 @@ class LocalWorkers:
             for _ in range(self.count):
                 waiting.put(None)
 
-    def everywhere(self, function: Callable[[], None]) -> None:
-        """All threads share this process."""
-        function()
-
-    def close(self) -> None:
+    def close(self, cleanup: Callable[[], None] | None = None) -> None:
         """Wait until everybody has stopped."""
         self._closing.set()
         for thread in self._threads:
@@ -114,6 +107,8 @@ class LocalWorkers:
                     self._stop()
                 thread.join(_CLOSE_SECONDS)
         self._threads.clear()
+        if cleanup is not None:
+            cleanup()
 
     def __enter__(self) -> LocalWorkers:
         return self

@@ -27,10 +27,7 @@ class ArenaGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        try:
-            module = import_module(f"claimeven.cli.{COMMANDS[cmd_name]}")
-        except ModuleNotFoundError:
-            return None
+        module = import_module(f"claimeven.cli.{COMMANDS[cmd_name]}")
         command: click.Command = getattr(module, cmd_name)
         return command
 

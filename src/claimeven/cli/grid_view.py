@@ -77,9 +77,10 @@ def _summary(cells: Sequence[Cell]) -> str:
     lines = [f"{sum(cell.count.games for cell in cells)} games, {_total(cells)}"]
     if any(cell.printed is not None for cell in cells):
         steady = [cell for cell in cells if "sethi-h1" not in (cell.first, cell.second)]
+        apart = f" ({_agreeing(steady)} where no player draws lots)"
         lines.append(
-            f"{_agreeing(cells)} cells agree with the printed tables "
-            f"({_agreeing(steady)} where no player draws lots)"
+            f"{_agreeing(cells)} cells agree with the printed tables"
+            + (apart if 0 < len(steady) < len(cells) else "")
         )
     for cell in cells:
         lines += [

@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-COMMANDS = ("positions", "uci", "quality", "static", "frontier", "ablate", "tune", "levels")
+COMMANDS = ("positions", "uci", "quality", "static", "frontier", "ablate")
 """Each is a function of the same name in the module `claimeven.cli.lab_<name>`."""
 
 

@@ -24,6 +24,7 @@ COMMANDS = (
     "engine",
     "eval",
     "explain",
+    "export",
     "heuristics",
     "lab",
     "perft",

@@ -37,13 +37,16 @@ def serve(host: str, port: int | None, data_dir: Path | None, opens: bool | None
             raise BadInput(f"the page needs {name}; pip install 'claimeven[web]'")
     from claimeven.web import server
 
+    folder = data_dir or server.default_data_dir()
+
     def ready(link: str) -> None:
         click.echo(f"the page is at {link} (Ctrl-C ends it)")
+        click.echo(f"games and tournaments are in {folder}")
         sys.stdout.flush()
         if opens if opens is not None else _has_display():
             webbrowser.open(link)
 
-    server.serve(host, port, data_dir or server.default_data_dir(), ready)
+    server.serve(host, port, folder, ready)
 
 
 def _has_display() -> bool:

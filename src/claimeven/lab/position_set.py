@@ -4,7 +4,7 @@
 >>> from claimeven.search.solver import Solver
 >>> known = PositionSet.of(label([Position("4453"), Position("44")], Solver()))
 >>> known.outcomes
-{'win': 2, 'draw': 0, 'loss': 0}
+{'win': 1, 'draw': 0, 'loss': 1}
 """
 
 from __future__ import annotations

@@ -51,16 +51,16 @@ class Problems:
         numpy = need("numpy")
         offsets = numpy.cumsum([0, *(len(part.rest) for part in parts[:-1])])
         shifted = [part.starts + offset for part, offset in zip(parts, offsets, strict=True)]
+
+        def stacked(name: str) -> Any:
+            return numpy.concatenate([getattr(part, name) for part in parts])
+
         return cls(
-            *(
-                numpy.concatenate([getattr(part, name) for part in parts])
-                for name in ("matrix", "rest")
-            ),
-            numpy.concatenate(shifted),
-            *(
-                numpy.concatenate([getattr(part, name) for part in parts])
-                for name in ("good", "perfect")
-            ),
+            matrix=stacked("matrix"),
+            rest=stacked("rest"),
+            starts=numpy.concatenate(shifted),
+            good=stacked("good"),
+            perfect=stacked("perfect"),
         )
 
 

@@ -24,8 +24,8 @@ from claimeven.search import kernel
 OnFound: TypeAlias = Callable[[int, int], None]
 """Called now and then with (positions found, positions wanted)."""
 
-_PATIENCE = 400
-"""Draws in vain, per position wanted, before a set is said to be exhausted."""
+_PATIENCE = 10_000
+"""Draws in vain before a set is said to be exhausted."""
 
 _REPORT_EVERY = 256
 
@@ -85,7 +85,7 @@ def collect(
                 found[key], in_vain = position, 0
                 if on_found is not None and len(found) % _REPORT_EVERY == 0:
                     on_found(len(found), count)
-        if in_vain > _PATIENCE * 100:
+        if in_vain > _PATIENCE:
             raise BadInput(
                 f"there seem to be no more than {len(found)} different positions of this kind; "
                 f"{count} were asked for"

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from claimeven.errors import BadInput
-from claimeven.game.geometry import Geometry
+from claimeven.game.geometry import Cell, Geometry
 from claimeven.heuristics.cell_weights import CellGrid, Stretched
 from claimeven.heuristics.line_weights import ByMissing, Grid
 from claimeven.heuristics.source_terms import CellTable, LineTable
@@ -84,8 +84,6 @@ def _freed(name: str, term: Term, geometry: Geometry) -> Term:
         ]
         return LineTable(Grid(rows))
     if isinstance(term, CellTable) and not isinstance(term.weights, CellGrid | Stretched):
-        from claimeven.game.geometry import Cell
-
         half = range((geometry.columns + 1) // 2)
         columns = [
             [term.weights.weight(Cell(column, row), geometry) for row in range(geometry.rows)]
@@ -113,6 +111,7 @@ def _rebuilt(value: Any, change: Callable[[Fraction], Any]) -> Any:
         return change(Fraction(value))
     if isinstance(value, tuple):
         return tuple(_rebuilt(entry, change) for entry in value)
-    assert is_dataclass(value) and not isinstance(value, type)
+    assert is_dataclass(value)
+    assert not isinstance(value, type)
     changed = {f.name: _rebuilt(getattr(value, f.name), change) for f in fields(value)}
     return replace(value, **changed)

@@ -17,6 +17,7 @@ from claimeven.web import (
     routes_lab,
     routes_positions,
     routes_review,
+    routes_tournaments,
 )
 from claimeven.web.desk import Desk
 from claimeven.web.shield import Shield
@@ -45,7 +46,14 @@ def make_app(data_dir: Path, hosts: frozenset[str] | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
     )
-    for module in (routes_games, routes_analysis, routes_positions, routes_review, routes_lab):
+    for module in (  # the busiest first: they are tried one after another
+        routes_games,
+        routes_analysis,
+        routes_positions,
+        routes_review,
+        routes_lab,
+        routes_tournaments,
+    ):
         app.include_router(module.router, prefix=API)
     app.include_router(pages.router)
     add_error_answers(app)

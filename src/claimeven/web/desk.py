@@ -23,9 +23,10 @@ from claimeven.search.solver import OnReport, Solver
 from claimeven.web.errors import missing
 from claimeven.web.game import Game
 from claimeven.web.lanes import Client, Lane, Ticket
-from claimeven.web.limits import HUMAN, MOVE_SECONDS
+from claimeven.web.limits import ANALYSE_SECONDS, HUMAN, MOVE_SECONDS
 from claimeven.web.player_pool import PlayerPool
 from claimeven.web.store import Store
+from claimeven.web.tournaments import Tournaments
 from claimeven.web.visits import Visits
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class Desk:
         data_dir.mkdir(parents=True, exist_ok=True)
         self.data_dir = data_dir
         self.store = Store(data_dir / "games.sqlite3")
+        self.tournaments = Tournaments(data_dir)
         self.players = PlayerPool()
         self.visits = Visits()
         # Quick answers come first; thinking stands back for them, and analyses for both.
@@ -63,13 +65,28 @@ class Desk:
         slow = max(2, cores)
         self.thinking = Lane("thinking players", slow, 100, 16, slow - 1, niceness=2)
         self.analyses = Lane("analyses", slow, 200, 8, slow - 1, niceness=5)
+        self._lanes = (self.moves, self.thinking, self.analyses)
         self._games: OrderedDict[str, Game] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._own = threading.local()
+        self._warming: list[asyncio.Future[dict[int, Proven]]] = []
+
+    def warm_up(self) -> None:
+        """Read the book and touch the tables, before somebody waits for it."""
+        for number in range(self.analyses.workers):
+            client = Client("", str(number))
+            work = self.analysis(Position("444413"))
+            warming = self.analyses.run(client, work, ANALYSE_SECONDS)
+            self._warming.append(asyncio.ensure_future(warming))
+
+    def stop_all(self) -> None:
+        """Stop whatever is being thought about: the server is going down."""
+        for lane in self._lanes:
+            lane.stop_all()
 
     def close(self) -> None:
         """End all work; what was ordered to be stored is stored."""
-        for lane in (self.moves, self.thinking, self.analyses):
+        for lane in self._lanes:
             lane.close()
         self.store.close()
 
@@ -96,7 +113,7 @@ class Desk:
 
         def work(ticket: Ticket) -> Answer:
             with self.players.lend(spec, position.geometry) as player:
-                ticket.on_stop(player.stop)
+                ticket.on_stop(lambda: player.abort() if ticket.is_abandoned else player.stop())
                 return player.answer(position)
 
         return work

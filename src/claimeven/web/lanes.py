@@ -12,6 +12,7 @@ import asyncio
 import os
 import sys
 import threading
+import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -26,6 +27,8 @@ T = TypeVar("T")
 
 _AGAIN_SECONDS = 0.005
 """A stop is repeated: it can fall between two steps of the work, where nobody hears it."""
+
+_LONGEST_END = 2.0
 
 _PER_ADDRESS = 4
 """An address may hold as much as this many visitors: several people can share one."""
@@ -46,6 +49,8 @@ class Ticket:
     work: Callable[[Ticket], Any]
     future: asyncio.Future[Any]
     is_stopped: bool = False
+    is_abandoned: bool = False
+    """Does nobody wait for the result?"""
     _stops: list[Callable[[], None]] = field(default_factory=list)
 
     def on_stop(self, stop: Callable[[], None]) -> None:
@@ -82,6 +87,7 @@ class Lane:
     _queues: OrderedDict[Client, deque[Ticket]] = field(default_factory=OrderedDict)
     _held: Counter[Client | str] = field(default_factory=Counter)
     _running: Counter[Client] = field(default_factory=Counter)
+    _at_work: set[Ticket] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._pool = ThreadPoolExecutor(
@@ -109,17 +115,25 @@ class Lane:
                 self._stop(ticket)
             result: T = await asyncio.shield(ticket.future)
         except asyncio.CancelledError:
+            ticket.is_abandoned = True
             self._stop(ticket)
             raise
         return result
 
+    def stop_all(self) -> None:
+        """Stop what runs and send away what waits; callers hear of it."""
+        for ticket in [*self._at_work, *(each for all in self._queues.values() for each in all)]:
+            self._stop(ticket)
+
     def close(self) -> None:
-        """Stop everything and end the threads."""
-        for queue in self._queues.values():
-            for ticket in queue:
-                ticket.future.cancel()
-        self._queues.clear()
+        """End the threads. Python waits for its threads, so they must be made to end."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+        deadline = time.monotonic() + _LONGEST_END
+        while self._at_work and time.monotonic() < deadline:
+            for ticket in tuple(self._at_work):
+                ticket.is_abandoned = True
+                ticket.stop()
+            time.sleep(_AGAIN_SECONDS)
 
     def _admit(self, client: Client, work: Work[T]) -> Ticket:
         if self._held[client] >= self.per_client:
@@ -159,11 +173,13 @@ class Lane:
     def _work(self, ticket: Ticket, loop: asyncio.AbstractEventLoop) -> None:
         result: Any = None
         error: BaseException | None = None
+        self._at_work.add(ticket)
         try:
             ticket.check()
             result = ticket.work(ticket)
         except BaseException as raised:  # told to whoever waits
             error = raised
+        self._at_work.discard(ticket)
         with suppress(RuntimeError):  # the loop is closed: the server is going down
             loop.call_soon_threadsafe(self._finish, ticket, result, error)
 

@@ -14,9 +14,6 @@ from claimeven.game.geometry import Geometry
 IDLE = 12
 """Players kept when nobody uses them; each may hold a table of up to 64 MB."""
 
-_ALWAYS_NEW = ("mcts",)
-"""Their tree remembers earlier games, so that a seed would no longer decide a move."""
-
 
 class PlayerPool:
     """Lends players, one visitor at a time; the longest unused goes when there are too many."""
@@ -33,7 +30,7 @@ class PlayerPool:
         taken = self._take(key) or player(spec)
         yield taken
         # Not after an error: who failed is not asked again.
-        if spec.partition(":")[0] not in _ALWAYS_NEW:
+        if not taken.remembers or _may_remember(spec):
             self._keep(key, taken)
 
     def _take(self, key: tuple[str, Geometry]) -> Player | None:
@@ -58,3 +55,12 @@ class PlayerPool:
                 self._count -= 1
                 if not self._idle[oldest]:
                     del self._idle[oldest]
+
+
+def _may_remember(spec: str) -> bool:
+    """A level without a seed plays by chance anyway; others answer as if asked for the first time.
+
+    >>> _may_remember("level:5"), _may_remember("level:5,seed=1"), _may_remember("mcts")
+    (True, False, False)
+    """
+    return spec.startswith("level:") and "seed" not in spec

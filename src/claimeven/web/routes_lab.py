@@ -25,9 +25,7 @@ from claimeven.web.wire import client_of, desk_of, reply, unless_gone
 
 router = APIRouter()
 
-HeuristicName = Annotated[
-    str, Query(max_length=120, description="A name from `/heuristics`", examples=["bagdadi"])
-]
+HeuristicName = Annotated[str, Query(**schema.HEURISTIC)]
 MOST_NODES = 2000
 """Nodes of a tree that are sent; deeper plies are left out beyond that."""
 

@@ -21,15 +21,8 @@ from claimeven.web.wire import reply
 
 router = APIRouter()
 
-Moves = Annotated[
-    str,
-    Query(
-        max_length=1000,
-        description="Moves, columns counted from 1; or a drawn board with slashes between rows",
-        examples=["4453"],
-    ),
-]
-Board = Annotated[str, Query(max_length=40, description="COLUMNSxROWSxCONNECT", examples=["7x6x4"])]
+Moves = Annotated[str, Query(**schema.MOVES)]
+Board = Annotated[str, Query(**schema.BOARD)]
 
 _DEPTHS = {"stank": 6, "stank-playon": 6, "sethi-h1": 4}
 

@@ -7,28 +7,50 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from claimeven.heuristics.catalog import CATALOG
 from claimeven.web.limits import MAX_SPEC, MAX_TEXT
 
 SideName = Literal["first", "second"]
 OutcomeName = Literal["first", "second", "draw"]
 Cell = Annotated[list[int], Field(min_length=2, max_length=2, description="[row, column]")]
 
-BoardText = Annotated[
-    str, Field(max_length=40, description="COLUMNSxROWSxCONNECT", examples=["7x6x4"])
-]
-MovesText = Annotated[
-    str,
-    Field(
-        max_length=MAX_TEXT,
-        description="Moves, columns counted from 1; or a drawn board with slashes between rows",
-        examples=["4453"],
-    ),
-]
+# Patterns are told, not enforced: our own messages are better than a pattern's.
+BOARD: dict[str, Any] = {
+    "max_length": 20,
+    "json_schema_extra": {"pattern": r"^[1-9][0-9]?[xX×][1-9][0-9]?([xX×][1-9][0-9]?)?$"},
+    "description": "COLUMNSxROWSxCONNECT, 20 of each at most",
+    "examples": ["7x6x4"],
+}
+MOVES: dict[str, Any] = {
+    "max_length": MAX_TEXT,
+    "json_schema_extra": {"pattern": r"^[0-9A-Za-z,./|_\-\s]*$"},
+    "description": "Moves, columns counted from 1; or a drawn board with slashes between rows",
+    "examples": ["4453"],
+}
+HEURISTIC: dict[str, Any] = {
+    "max_length": MAX_SPEC,
+    "json_schema_extra": {"pattern": rf"^({'|'.join(CATALOG)})(:.*)?$"},
+    "description": "A name from `/heuristics`, perhaps with parameters",
+    "examples": ["bagdadi"],
+}
+BoardText = Annotated[str, Field(**BOARD)]
+MovesText = Annotated[str, Field(**MOVES)]
+HeuristicText = Annotated[str, Field(**HEURISTIC)]
 SpecText = Annotated[
     str, Field(max_length=MAX_SPEC, description="`human` or a player", examples=["level:5"])
 ]
+
+
+def _whole(value: Any) -> Any:
+    """JSON knows one kind of number: 3.0 is as whole as 3."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Column = Annotated[int, Field(ge=0, lt=64), BeforeValidator(_whole)]
+Version = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_whole)]
+Depth = Annotated[int, Field(ge=1, le=42), BeforeValidator(_whole)]
 
 
 class Model(BaseModel):
@@ -99,9 +121,9 @@ class LiveQuestion(Model):
 class LiveSearch(LiveQuestion):
     """What a live search is asked; its limits are whichever of depth and seconds are given."""
 
-    heuristic: SpecText = "claimeven"
+    heuristic: HeuristicText = "claimeven"
     algorithm: Literal["minimax", "alphabeta", "pvs", "mtdf"] = "alphabeta"
-    depth: Annotated[int, Field(ge=1, le=42)] | None = None
+    depth: Depth | None = None
     seconds: Annotated[float, Field(gt=0, le=30)] | None = None
 
 
@@ -196,12 +218,12 @@ class NewGame(Model):
 
 
 class MoveOrder(Model):
-    column: Annotated[int, Field(ge=0, lt=64)]
-    version: Annotated[int, Field(ge=0, lt=2**31)] | None = None
+    column: Column
+    version: Version | None = None
 
 
 class Order(Model):
-    version: Annotated[int, Field(ge=0, lt=2**31)] | None = None
+    version: Version | None = None
 
 
 class AnswerOf(Model):
@@ -275,6 +297,78 @@ class Review(Model):
     moves: list[ReviewedMove]
     accuracy: Accuracy
     values: list[int] = Field(description="Points for the first side, before and after every move")
+
+
+class TournamentLine(Model):
+    name: str
+    finished: int
+    scheduled: int
+    running: bool
+    players: int
+    modified: float
+
+
+class Standing(Model):
+    player: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    elo: float
+    low: float | None
+    high: float | None
+    failures: int
+
+
+class Estimated(Model):
+    elo: float
+    low: float
+    high: float
+
+
+Counts = Annotated[list[int], Field(min_length=3, max_length=3, description="won, drawn, lost")]
+
+
+class Cross(Model):
+    players: list[str]
+    counts: list[list[Counts | None]] = Field(description="Row against column, both sides")
+    first: list[list[Counts | None]] = Field(description="The same where the row moved first")
+
+
+class Tournament(Model):
+    name: str
+    running: bool
+    board: str
+    finished: int
+    scheduled: int
+    standings: list[Standing]
+    first_move_advantage: Estimated
+    draw_chance: float
+    cross: Cross
+    grid: None
+
+
+class TournamentGame(Model):
+    number: int
+    first: str
+    second: str
+    board: str
+    moves: str
+    opening: str
+    outcome: OutcomeName
+    reason: str
+    failure: str | None
+
+
+class TournamentGames(Model):
+    games: list[TournamentGame]
+    total: int
+
+
+class LiveTournament(Model):
+    """What starts watching a tournament."""
+
+    id: int | str | None = None
 
 
 def answers(*statuses: int, **models: Any) -> dict[int | str, dict[str, Any]]:

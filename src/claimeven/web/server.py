@@ -9,6 +9,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from claimeven.errors import BadInput
@@ -34,7 +35,8 @@ def serve(host: str, port: int | None, data_dir: Path, on_ready: Callable[[str],
     link = _link(host, listener.getsockname()[1])
     os.ftruncate(lock, 0)
     os.pwrite(lock, link.encode(), 0)
-    asyncio.run(_run(listener, host, data_dir, lambda: on_ready(link)))
+    with suppress(KeyboardInterrupt):  # how a server is ended
+        asyncio.run(_run(listener, host, data_dir, lambda: on_ready(link)))
 
 
 async def _run(
@@ -47,9 +49,9 @@ async def _run(
 
     # The interpreter changes threads this often: an answer must not wait for an explanation.
     sys.setswitchinterval(0.001)
-    hosts = LOOPBACK if _is_loopback(host) else None
+    app = make_app(data_dir, LOOPBACK if _is_loopback(host) else None)
     config = uvicorn.Config(
-        make_app(data_dir, hosts),
+        app,
         log_level="warning",
         access_log=False,
         proxy_headers=False,
@@ -60,11 +62,20 @@ async def _run(
         timeout_keep_alive=30,
         timeout_graceful_shutdown=3,
     )
-    server = uvicorn.Server(config)
+
+    class Server(uvicorn.Server):
+        """Does not wait for work that could take minutes."""
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            app.state.desk.stop_all()
+            await super().shutdown(sockets)
+
+    server = Server(config)
     running = asyncio.ensure_future(server.serve(sockets=[listener]))
     while not server.started and not running.done():
         await asyncio.sleep(0.01)
     if server.started:
+        app.state.desk.warm_up()
         on_ready()
     await running
 

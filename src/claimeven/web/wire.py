@@ -118,7 +118,20 @@ async def _http_error(request: Request, error: Exception) -> Response:
     elif error.status_code == HTTPStatus.BAD_REQUEST:
         message = "the body is not JSON"
     headers = dict(error.headers or {})
+    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        headers["Allow"] = ", ".join(_methods(request))
     return reply(ApiError(error.status_code, message).body(), error.status_code, headers)
+
+
+def _methods(request: Request) -> list[str]:
+    """What can be done at this path. Starlette tells of one route only, where there are two."""
+    parts = request.url.path.split("/")
+    for path, operations in request.app.openapi()["paths"].items():
+        template = path.split("/")
+        fits = all(a == b or a.startswith("{") for a, b in zip(template, parts, strict=False))
+        if fits and len(template) == len(parts):
+            return sorted(method.upper() for method in operations)
+    return ["GET", "HEAD"]
 
 
 async def _bad_shape(_: Request, error: Exception) -> Response:

@@ -5,9 +5,9 @@
 
 const SHELF = 'claimeven-shell-1';
 const NAMES = [
-  'analyse', 'announce', 'api', 'app', 'arena', 'board', 'clipboard', 'dom', 'editor', 'explain', 'gamelist', 'graph', 'heat', 'keys', 'lab', 'line',
+  'analyse', 'announce', 'api', 'app', 'arena', 'board', 'clipboard', 'dom', 'early', 'editor', 'explain', 'gamelist', 'graph', 'heat', 'keys', 'lab', 'line',
   'live', 'marks', 'moves', 'newgame', 'players', 'play', 'playpanel', 'prefs', 'review', 'scores', 'searching', 'sound', 'stage',
-  'theme-first', 'tree', 'variation', 'words', 'worked',
+  'tree', 'variation', 'words', 'worked',
 ];
 const SHELL = [
   '/', '/manifest.webmanifest', '/static/icons/icon.svg', '/static/css/base.css', '/static/css/board.css', '/static/css/panel.css',

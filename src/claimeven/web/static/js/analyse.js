@@ -101,6 +101,7 @@ class Analyse {
     this.moves.show(this.line.moves, this.line.at);
     this.undo.disabled = this.line.at === 0;
     this.redo.disabled = this.line.at === this.line.steps.length - 1;
+    this.stage.say(endWords(position) || `${capital(position.to_move)} to move`, { side: position.outcome ? null : position.to_move });
     this.scores.follow(position);
     this.drawVerdict();
   }
@@ -111,11 +112,9 @@ class Analyse {
     const { done, columns, best, variation, problem } = this.scores.found;
     const value = this.scores.value();
     const side = capital(position.to_move);
-    const words = position.outcome ? (position.outcome === 'draw' ? 'A draw' : `${capital(position.outcome)} has won`)
-      : value ? (value.outcome === 'draw' ? 'A draw with best play' : `${side} ${scoreWords(value)}`)
-        : problem ? 'Not proven' : 'Solving…';
+    const words = endWords(position) || (value ? (value.outcome === 'draw' ? 'A draw with best play' : `${side} ${scoreWords(value)}`)
+      : problem ? 'Not proven' : 'Solving…');
     this.verdict.textContent = words;
-    this.stage.say(position.outcome ? words : `${side} to move`, { side: position.outcome ? null : position.to_move });
     const proven = columns.filter((score) => score).length;
     this.detail.textContent = problem && !done ? capital(problem) : done ? (best === null ? '' : `best: column ${columnName(best)}`) : `${proven} of ${position.legal_columns.length} columns proven`;
     this.variation.show(position, done ? variation : []);
@@ -213,4 +212,10 @@ class Analyse {
       ...this.moves.keys(),
     ];
   }
+}
+
+/** How the game ended, if it did. @param {Position} position */
+function endWords({ outcome }) {
+  if (!outcome) return '';
+  return outcome === 'draw' ? 'A draw' : `${capital(outcome)} has won`;
 }

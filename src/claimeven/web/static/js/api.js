@@ -112,6 +112,8 @@ export const api = {
   change: (id, action, version, signal) => call('POST', `/games/${encodeURIComponent(id)}/${action}`, { version }, signal),
   /** @param {string} id @param {AbortSignal} [signal] */
   hint: (id, signal) => get(`/games/${encodeURIComponent(id)}/hint`, {}, signal),
+  /** @param {string} id @param {AbortSignal} [signal] */
+  review: (id, signal) => get(`/games/${encodeURIComponent(id)}/review`, {}, signal),
   tournaments: () => get('/tournaments'),
   /** @param {string} name */
   tournament: (name) => get(`/tournaments/${encodeURIComponent(name)}`),

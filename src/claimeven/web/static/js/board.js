@@ -86,10 +86,10 @@ export class Board {
     return delay;
   }
 
-  /** @param {Stone} stone @param {string} [kind] */
-  disc([row, column, side], kind) {
-    const [x, y] = [column * CELL, (this.rows - row - 1) * CELL];
-    return s('use', { href: `#disc-${side}`, x, y, width: CELL, height: CELL, class: kind });
+  /** A stone; `inset` makes it smaller, for one that lies over the plate and not behind it. @param {Stone} stone @param {string} [kind] @param {number} [inset] */
+  disc([row, column, side], kind, inset = 0) {
+    const [x, y] = [column * CELL + inset, (this.rows - row - 1) * CELL + inset];
+    return s('use', { href: `#disc-${side}`, x, y, width: CELL - 2 * inset, height: CELL - 2 * inset, class: kind });
   }
 
   /** @param {SVGElement} node @param {number} row @param {number} delay */

@@ -69,7 +69,17 @@ export function select(label, choices, value, change, props) {
   const box = /** @type {HTMLSelectElement} */ (h('select', { onchange: () => change(box.value) }, choices.map((choice) =>
     Array.isArray(choice) ? option(choice) : h('optgroup', { label: choice.group }, choice.options.map(option)))));
   box.value = value;
-  return h('label', props, h('span', { text: label }), box);
+  // Beside it, not around it: a label that held the select would be named by all its options.
+  box.id = freshId('select');
+  return h('div', props, h('label', { for: box.id, class: 'legend', text: label }), box);
+}
+
+let ids = 0;
+
+/** @param {string} kind */
+function freshId(kind) {
+  ids += 1;
+  return `${kind}-${ids}`;
 }
 
 /** @param {[string, string]} choice */
@@ -95,7 +105,7 @@ export function toggle(text, on, change, props) {
  * @param {string} title @param {...any} children
  */
 export function dialog(title, ...children) {
-  const id = `dialog-${Math.random().toString(36).slice(2)}`;
+  const id = freshId('dialog');
   const box = /** @type {HTMLDialogElement} */ (h('dialog', { 'aria-labelledby': id }, h('h2', { id, text: title }), children));
   box.addEventListener('close', () => box.remove());
   // A press on the backdrop closes, as people expect.

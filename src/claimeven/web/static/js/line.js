@@ -37,6 +37,20 @@ export class Line {
     return line;
   }
 
+  /** The line of a game that began with a drawn position. @param {{board: string, position: Position, answers: {column: number}[]}} game */
+  static ofGame({ board, position, answers }) {
+    const line = new Line(board);
+    const { start, played } = inOrder(position.cells, answers);
+    const cells = [...start];
+    line.steps = [{ text: drawnText(cells, position), column: null, side: null }];
+    for (const stone of played) {
+      cells.push(stone);
+      line.steps.push({ text: drawnText(cells, position), column: stone[1], side: stone[2] });
+    }
+    line.at = line.steps.length - 1;
+    return line;
+  }
+
   get text() {
     return this.steps[this.at].text;
   }
@@ -73,7 +87,29 @@ export class Line {
 export function after(position, column) {
   if (position.moves !== null) return joinMoves([...splitMoves(position.moves), columnName(column)], position.columns);
   const row = position.landing_rows[column];
-  return drawing([...position.cells, [row ?? 0, column, position.to_move]], position.columns, position.rows).replaceAll('\n', '/').replaceAll(' ', '');
+  return drawnText([...position.cells, [row ?? 0, column, position.to_move]], position);
+}
+
+/** A drawn board in one line. @param {[number, number, string][]} cells @param {{columns: number, rows: number}} shape */
+function drawnText(cells, { columns, rows }) {
+  return drawing(cells, columns, rows).replaceAll('\n', '/').replaceAll(' ', '');
+}
+
+/**
+ * Stones of a position whose order is not known, sorted by the moves that are: the last one of a column
+ * lies on top.
+ * @param {[number, number, string][]} cells @param {{column: number}[]} answers
+ */
+export function inOrder(cells, answers) {
+  const start = [...cells];
+  /** @type {[number, number, string][]} */
+  const played = [];
+  for (const { column } of [...answers].reverse()) {
+    const top = start.filter((cell) => cell[1] === column).reduce((a, b) => (a[0] > b[0] ? a : b));
+    start.splice(start.indexOf(top), 1);
+    played.unshift(top);
+  }
+  return { start, played };
 }
 
 /**

@@ -72,8 +72,8 @@ export class Live {
   lost(socket) {
     if (this.closed || socket !== this.socket) return;
     this.socket = null;
-    this.changed(false);
     if (!this.question) return;
+    this.changed(false);
     this.timer = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
   }

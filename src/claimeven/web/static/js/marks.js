@@ -4,7 +4,8 @@
 
 import { s } from './dom.js';
 
-const CELL = 100;
+/** How much smaller stones are that lie over the plate, so that they just fill a hole. */
+const OVER = 6;
 
 /** @typedef {{cells: [number, number][], weight: number, plus: boolean, chosen?: boolean}} Capsule row and column of each cell; weight 0..1 */
 
@@ -52,7 +53,7 @@ export class Marks {
 
   /** A faint stone where one would land. @param {number} row @param {number} column @param {string} side */
   ghost(row, column, side) {
-    this.groups.ghost.replaceChildren(this.board.disc([row, column, side], 'ghost'));
+    this.groups.ghost.replaceChildren(this.board.disc([row, column, side], 'ghost', OVER));
   }
 
   noGhost() {
@@ -63,7 +64,7 @@ export class Marks {
   planned(stones) {
     const nodes = stones.flatMap((stone, index) => {
       const [x, y] = this.board.middle(stone[0], stone[1]);
-      return [this.board.disc(stone, 'planned'), s('text', { x, y, class: 'planned-number', text: index + 1 })];
+      return [this.board.disc(stone, 'planned', OVER), s('text', { x, y, class: 'planned-number', text: index + 1 })];
     });
     this.groups.planned.replaceChildren(...nodes);
   }

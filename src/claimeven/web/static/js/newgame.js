@@ -49,13 +49,15 @@ export async function askForGame(start, fixedBoard) {
       await start(terms);
       if (!fixedBoard) remember('terms', terms);
       box.close();
+      // Only now: while the dialog is open nothing else can have the focus.
+      /** @type {HTMLElement | null} */ (document.querySelector('.columns [tabindex="0"]'))?.focus({ preventScroll: true });
     } catch (error) {
       problem.textContent = error instanceof Error ? error.message : String(error);
     }
   };
   const box = dialog('New game',
     h('div', { class: 'sheet' },
-      choice('Who plays', [['engine', 'Me against…'], ['people', 'Two people'], ['engines', 'Engines']], terms.mode, (mode) => { terms.mode = /** @type {any} */ (mode); drawPlaces(); }),
+      choice('Who plays', [['engine', 'I play'], ['people', 'Two people'], ['engines', 'Engines']], terms.mode, (mode) => { terms.mode = /** @type {any} */ (mode); drawPlaces(); }),
       places,
       fixedBoard ? h('p', { class: 'small muted', text: `From the position on the board (${fixedBoard}).` })
         : h('div', { class: 'fields' }, Object.values(numbers)),

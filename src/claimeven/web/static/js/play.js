@@ -6,6 +6,7 @@
 import { announce } from './announce.js';
 import { ApiError, api, pause, queryText } from './api.js';
 import { askForGame, lastTerms, seats } from './newgame.js';
+import { inOrder } from './line.js';
 import { MoveList } from './moves.js';
 import { PlayPanel } from './playpanel.js';
 import { loadPlayers, playerName } from './players.js';
@@ -39,6 +40,8 @@ class Play {
     /** @type {AbortController | null} */
     this.busy = null;
     this.held = false;
+    /** A column that somebody chose while the service was asked. @type {number | null} */
+    this.queued = null;
     this.closed = false;
     this.scores = new Scores(app);
     this.scores.on = remembered('scores', false);
@@ -104,6 +107,10 @@ class Play {
     return this.game?.position ?? this.empty;
   }
 
+  get bothPeople() {
+    return this.seats.first === 'human' && this.seats.second === 'human';
+  }
+
   /** Is a person to move on the board that is shown? */
   get mayDrop() {
     if (!this.position || this.position.outcome || this.busy || this.ply !== null) return false;
@@ -141,22 +148,15 @@ class Play {
   /** Who sits on a side, in words. @param {string} side */
   nameOf(side) {
     const spec = side === 'first' ? this.seats.first : this.seats.second;
-    const bothPeople = this.seats.first === 'human' && this.seats.second === 'human';
-    return bothPeople ? capital(side) : playerName(spec);
+    return this.bothPeople ? capital(side) : playerName(spec);
   }
 
   /** Stones in the order they were played; those of a drawn start come first. */
   cells() {
     const position = this.position;
     if (!position || !this.game || position.moves !== null) return position?.cells ?? [];
-    const left = [...position.cells];
-    const played = [];
-    for (const answer of [...this.game.answers].reverse()) {
-      const top = left.filter((cell) => cell[1] === answer.column).reduce((a, b) => (a[0] > b[0] ? a : b));
-      left.splice(left.indexOf(top), 1);
-      played.unshift(top);
-    }
-    return [...left, ...played];
+    const { start, played } = inOrder(position.cells, this.game.answers);
+    return [...start, ...played];
   }
 
   /** @param {boolean} fall */
@@ -228,7 +228,10 @@ class Play {
   /** A person drops a stone. @param {number} column */
   async drop(column) {
     const position = this.position;
-    if (!position || this.busy) return;
+    if (!position) return;
+    // Two people may be quicker than the service's answer: their next stone waits for it.
+    if (this.busy && this.bothPeople) this.queued = column;
+    if (this.busy) return;
     if (this.ply !== null) return this.step(Infinity);
     if (!this.mayDrop) return;
     if (!this.stage.dropAhead(column)) {
@@ -293,10 +296,14 @@ class Play {
       problem = error;
     }
     ended();
-    if (this.busy === control) this.busy = null;
-    if (this.closed) return;
+    // A new game may have taken over in the meantime: what was asked for the old one is of no interest.
+    if (this.busy !== control || this.closed) return;
+    this.busy = null;
     if (game) this.accept(game);
     else await this.recover(problem);
+    const next = this.queued;
+    this.queued = null;
+    if (next !== null && game) this.drop(next);
   }
 
   /** Whatever failed: show the game as the service has it, and the sentence. @param {any} problem */
@@ -381,7 +388,6 @@ class Play {
       this.game = null;
       this.accept(game, { fall: false });
       this.panel.loadRecord();
-      this.app.stage.buttons[this.app.stage.focusColumn].focus();
     });
   }
 }

@@ -67,7 +67,7 @@ export class PlayPanel {
     return [
       stone(side),
       h('span', { class: 'name', title: text }, play.nameOf(side), text && h('small', { text })),
-      h('span', { class: 'count', text: String(count), 'aria-label': counts ? `${count} won` : null }),
+      h('span', { class: 'count' }, String(count), counts && h('span', { class: 'unseen', text: ' won' })),
     ];
   }
 
@@ -81,7 +81,7 @@ export class PlayPanel {
 
   drawTally() {
     const counts = this.counts();
-    this.tally.textContent = counts ? `Against ${playerName(counts.opponent)}: ${counts.wins} won, ${counts.draws} drawn, ${counts.losses} lost` : this.play.seats.board.replaceAll('x', ' × ').replace(/ × (\d+)$/, ', connect $1');
+    this.tally.textContent = counts ? `${counts.wins} won, ${counts.draws} drawn, ${counts.losses} lost` : this.play.seats.board.replaceAll('x', ' × ').replace(/ × (\d+)$/, ', connect $1');
   }
 
   async loadRecord() {

@@ -46,6 +46,7 @@ class Review {
     this.moves = new MoveList((ply) => this.step(ply), 'Nothing to review yet.');
     this.graph = new Graph((ply) => this.step(ply));
     this.ended = () => {};
+    this.stopAsking = () => {};
   }
 
   view() {
@@ -59,6 +60,7 @@ class Review {
   close() {
     this.closed = true;
     this.ended();
+    this.stopAsking();
     this.live.close();
   }
 
@@ -97,7 +99,20 @@ class Review {
     const game = await api.game(id);
     const people = game.first === 'human' && game.second === 'human';
     this.names = { first: people ? 'First' : playerName(game.first), second: people ? 'Second' : playerName(game.second) };
-    await this.begin(game.position);
+    if (game.position.moves !== null) return this.begin(game.position);
+    // A game that began with a drawn position: only the service knows where.
+    this.line = Line.ofGame(game);
+    this.build();
+    await this.step(this.line.at);
+    const signal = new AbortController();
+    this.ended = this.stage.wait(() => 'checking the moves,', () => signal.abort());
+    this.stopAsking = () => signal.abort();
+    try {
+      this.hear({ type: 'done', ...await api.review(id, signal.signal) });
+    } finally {
+      this.ended();
+    }
+    return undefined;
   }
 
   /** @param {string} moves @param {string} board */
@@ -199,7 +214,6 @@ class Review {
     const side = position.to_move;
     if (this.practising) this.stage.say(`Find the better move for ${side}`, { side });
     else this.stage.say(at === 0 ? 'The start' : `Move ${at} of ${plies}`);
-    this.app.rename(`/review${location.search}`);
   }
 
   /** Values known so far, for the graph; null where a move is not checked yet. @returns {(number | null)[]} */
@@ -245,7 +259,7 @@ class Review {
       return [
         stone(side),
         h('span', { class: 'name' }, this.names[/** @type {'first'} */ (side)], h('small', { text: words })),
-        h('span', { class: 'count', title: 'accuracy', text: share === null || share === undefined ? '–' : `${Math.round(100 * share)} %`, 'aria-label': share === null || share === undefined ? 'accuracy not known' : `accuracy ${Math.round(100 * share)} percent` }),
+        h('span', { class: 'count', title: 'accuracy' }, share === null || share === undefined ? '–' : `${Math.round(100 * share)} %`, h('span', { class: 'unseen', text: ' accuracy' })),
       ];
     }));
   }

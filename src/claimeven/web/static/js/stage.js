@@ -38,6 +38,10 @@ export class Stage {
     /** @type {(column: number) => void} */
     this.choose = () => {};
     this.focusColumn = 3;
+    /** @type {{words: () => string, stop: () => void, since: number}[]} */
+    this.waits = [];
+    /** @type {number | undefined} */
+    this.ticking = undefined;
     this.build();
   }
 
@@ -226,24 +230,31 @@ export class Stage {
   }
 
   /**
-   * Show what is being waited for, if it takes longer than one notices, with a way to stop.
+   * Show what is being waited for, if it takes longer than one notices, with a way to stop. Of several
+   * things the one that began last is shown.
    * @param {() => string} words @param {() => void} stop @returns {() => void} call when done
    */
   wait(words, stop) {
-    const started = performance.now();
-    const tick = () => {
-      this.waiting.textContent = `${words()} ${((performance.now() - started) / 1000).toFixed(1)} s`.trim();
-      this.onStop = stop;
-      this.stopper.hidden = false;
-    };
-    const first = setTimeout(tick, PATIENCE_MS);
-    const timer = setInterval(() => { if (performance.now() - started > PATIENCE_MS) tick(); }, 100);
+    const wait = { words, stop, since: performance.now() };
+    this.waits.push(wait);
+    this.ticking ??= setInterval(() => this.tick(), 50);
     return () => {
-      clearTimeout(first);
-      clearInterval(timer);
-      this.waiting.textContent = '';
-      this.stopper.hidden = true;
+      this.waits = this.waits.filter((each) => each !== wait);
+      this.tick();
     };
+  }
+
+  tick() {
+    const now = performance.now();
+    const shown = this.waits.filter((wait) => now - wait.since > PATIENCE_MS).pop();
+    this.stopper.hidden = !shown;
+    this.onStop = shown?.stop;
+    if (shown) this.waiting.textContent = `${shown.words()} ${((now - shown.since) / 1000).toFixed(1)} s`;
+    else if (this.told) this.waiting.textContent = '';
+    this.told = Boolean(shown);
+    if (this.waits.length || this.ticking === undefined) return;
+    clearInterval(this.ticking);
+    this.ticking = undefined;
   }
 }
 
