@@ -112,7 +112,14 @@ class Arena {
       if (this.offset === 0) this.loadGames().catch(() => {});
     }
     if (message.type === 'error') this.app.fail(new Error(message.error));
-    if (message.type === 'done') announce('The tournament is over.');
+    if (message.type === 'done') this.finish();
+  }
+
+  /** Nobody plays it any more: finished, or stopped. */
+  async finish() {
+    announce('The tournament is not running any more.');
+    const data = await api.tournament(this.name).catch(() => null);
+    if (data && !this.closed) this.draw(data);
   }
 
   /** @param {any} data */
