@@ -39,6 +39,8 @@ _LIGHT_LEVELS = {**dict.fromkeys("123456", "none"), "7": "light", "8": "light"}
 _SIMPLE = ("random", "first-legal", "one-ply")
 _KEPT_GAMES = 1000
 _TABLE_MB = 64
+_OTHER_TABLE_MB = 32
+"""Made anew for every board, and new memory takes time to get."""
 
 
 class Weight(Enum):
@@ -146,10 +148,11 @@ class Desk:
 
         What a solver has proven stays in its table, and a table is for one board.
         """
-        name = "standard" if geometry == Geometry() else "other"
+        is_standard = geometry == Geometry()
+        name = "standard" if is_standard else "other"
         solver: Solver | None = getattr(self._own, name, None)
         if solver is None:
-            solver = Solver(table_mb=_TABLE_MB)
+            solver = Solver(table_mb=_TABLE_MB if is_standard else _OTHER_TABLE_MB)
             setattr(self._own, name, solver)
         ticket.on_stop(solver.stop)
         return solver
