@@ -25,7 +25,7 @@ from claimeven.web.game import Game
 from claimeven.web.lanes import Client, Lane, Ticket
 from claimeven.web.limits import ANALYSE_SECONDS, HUMAN, MOVE_SECONDS
 from claimeven.web.player_pool import PlayerPool
-from claimeven.web.store import Store
+from claimeven.web.store import GAMES, Store
 from claimeven.web.tournaments import Tournaments
 from claimeven.web.visits import Visits
 
@@ -39,6 +39,8 @@ _LIGHT_LEVELS = {**dict.fromkeys("123456", "none"), "7": "light", "8": "light"}
 _SIMPLE = ("random", "first-legal", "one-ply")
 _KEPT_GAMES = 1000
 _TABLE_MB = 64
+_OTHER_TABLE_MB = 32
+"""Made anew for every board, and new memory takes time to get."""
 
 
 class Weight(Enum):
@@ -56,7 +58,7 @@ class Desk:
         cores = os.cpu_count() or 1
         data_dir.mkdir(parents=True, exist_ok=True)
         self.data_dir = data_dir
-        self.store = Store(data_dir / "games.sqlite3")
+        self.store = Store(data_dir / GAMES)
         self.tournaments = Tournaments(data_dir)
         self.players = PlayerPool()
         self.visits = Visits()
@@ -146,10 +148,11 @@ class Desk:
 
         What a solver has proven stays in its table, and a table is for one board.
         """
-        name = "standard" if geometry == Geometry() else "other"
+        is_standard = geometry == Geometry()
+        name = "standard" if is_standard else "other"
         solver: Solver | None = getattr(self._own, name, None)
         if solver is None:
-            solver = Solver(table_mb=_TABLE_MB)
+            solver = Solver(table_mb=_TABLE_MB if is_standard else _OTHER_TABLE_MB)
             setattr(self._own, name, solver)
         ticket.on_stop(solver.stop)
         return solver
