@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-COMMANDS = ("positions", "uci", "quality", "static", "frontier", "ablate")
+COMMANDS = ("positions", "uci", "quality", "static", "frontier", "ablate", "tune", "levels")
 """Each is a function of the same name in the module `claimeven.cli.lab_<name>`."""
 
 

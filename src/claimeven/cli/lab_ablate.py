@@ -25,7 +25,7 @@ from claimeven.lab.pictures import check_picture
 @json_option
 def ablate(
     name: str,
-    file: Path,
+    files: tuple[Path, ...],
     part: str | None,
     first: int | None,
     no_check: bool,
@@ -51,7 +51,7 @@ def ablate(
         if not equals or not values:
             raise BadInput(f"--vary {text!r} names no values; write PARAMETER=VALUE,VALUE,…")
         variants += varied(name, parameter.strip(), values.split(","))
-    known = open_set(file, part, first, no_check)
+    known = open_set(files, part, first, no_check)
     with ProgressBar("ablate") as on_progress:
         found = effects(name, variants, known, depths or (2, 4), on_progress)
     if as_json:

@@ -42,7 +42,7 @@ from claimeven.lab.pictures import check_picture
 @json_option
 def frontier(
     heuristics: tuple[str, ...],
-    file: Path,
+    files: tuple[Path, ...],
     part: str | None,
     first: int | None,
     no_check: bool,
@@ -61,7 +61,7 @@ def frontier(
     """
     check_picture(plot)
     wanted = _depths(depths)
-    known = open_set(file, part, first, no_check)
+    known = open_set(files, part, first, no_check)
     costs: list[Cost] = []
     names, kinds = heuristics or tuple(CATALOG), searches or tuple(SEARCHES)
     total = len(names) * len(kinds) * len(wanted)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,10 +25,11 @@ def set_options(command: Command) -> Command:
         click.option("--part", type=click.Choice([TRAIN, TEST]), help="Only that part of the set."),
         click.option(
             "--positions",
-            "file",
+            "files",
             type=click.Path(path_type=Path),
+            multiple=True,
             required=True,
-            help="Labelled positions, made by `claimeven lab positions`.",
+            help="Labelled positions, from `claimeven lab positions`; several are one set.",
         ),
     ):
         command = option(command)
@@ -53,9 +54,11 @@ def threads_option(command: Command) -> Command:
     )(command)
 
 
-def open_set(file: Path, part: str | None, first: int | None, no_check: bool) -> PositionSet:
-    """Read a set and make sure that its labels are true."""
-    known = read_set(file)
+def open_set(
+    files: Sequence[Path], part: str | None = None, first: int | None = None, no_check: bool = False
+) -> PositionSet:
+    """Read files as one set and make sure that the labels are true."""
+    known = PositionSet.of(entry for file in files for entry in read_set(file))
     if not no_check:
         known.check(Solver(), sample=CHECKED)
     if part is not None:

@@ -28,7 +28,7 @@ from claimeven.lab.quality_report import draw_quality, facts, quality_table
 @json_option
 def quality(
     specs: tuple[str, ...],
-    file: Path,
+    files: tuple[Path, ...],
     part: str | None,
     first: int | None,
     no_check: bool,
@@ -46,7 +46,7 @@ def quality(
     good moves. Rates are in %, with the 95 % interval.
     """
     check_picture(plot)
-    known = open_set(file, part, first, no_check)
+    known = open_set(files, part, first, no_check)
     measured: list[Quality] = []
     with nullcontext() if log is None else MoveLog(log) as kept:
         for spec in specs:

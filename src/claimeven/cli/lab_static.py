@@ -24,7 +24,7 @@ from claimeven.lab.static_report import draw_calibration, static_facts, static_t
 @json_option
 def static(
     heuristics: tuple[str, ...],
-    file: Path,
+    files: tuple[Path, ...],
     part: str | None,
     first: int | None,
     no_check: bool,
@@ -37,7 +37,7 @@ def static(
     """Rank correlation with the exact score, AUC, and calibration; the catalogue unless named."""
     check_picture(plot)
     need("scipy")
-    known = open_set(file, part, first, no_check)
+    known = open_set(files, part, first, no_check)
     measured: dict[str, dict[str, StaticQuality]] = {}
     for name in heuristics or tuple(CATALOG):
         parts = {"all": static_quality(name, name, known)}

@@ -110,6 +110,11 @@ class EvaluationPart(Model):
     parts: list[EvaluationPart]
 
 
+class EvaluationPhase(Model):
+    name: str
+    weights: dict[str, float]
+
+
 class Evaluation(Model):
     board: str
     moves: str
@@ -117,6 +122,7 @@ class Evaluation(Model):
     side: SideName
     value: str
     number: float
+    phase: EvaluationPhase | None = Field(description="None where weights never change")
     parts: list[EvaluationPart]
 
 
