@@ -77,10 +77,7 @@ def dialog(page: Page) -> None:
 
 def arena(page: Page) -> None:
     """Who scored how much against whom, beside the end of a game."""
-    page.keyboard.press("n")
-    page.wait_for_selector(".moves button")
-    page.keyboard.press("End")
-    page.wait_for_selector(".joined", state="attached")
+    page.wait_for_selector(".moves button", state="attached")
     page.get_by_role("tab", name="Heat maps").click()
 
 

@@ -38,7 +38,10 @@ _SMALL_CELLS, _SMALL_COLUMNS = 64, 9
 _LIGHT_LEVELS = {**dict.fromkeys("123456", "none"), "7": "light", "8": "light"}
 _SIMPLE = ("random", "first-legal", "one-ply")
 _KEPT_GAMES = 1000
+_KEPT_BOARDS = 50
 _TABLE_MB = 64
+_OTHER_TABLE_MB = 32
+"""Made anew for every board, and new memory takes time to get."""
 
 
 class Weight(Enum):
@@ -68,6 +71,7 @@ class Desk:
         self._lanes = (self.moves, self.thinking, self.analyses)
         self._games: OrderedDict[str, Game] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._played_on: OrderedDict[Geometry, None] = OrderedDict()
         self._own = threading.local()
         self._warming: list[asyncio.Future[dict[int, Proven]]] = []
 
@@ -100,13 +104,19 @@ class Desk:
 
     async def choose(self, client: Client, spec: str, position: Position) -> Answer:
         """A player's move, in the lane for its weight; stopped, it answers with what it has."""
-        weight = _weight(spec, position.geometry)
-        if weight is Weight.NONE:
+        geometry = position.geometry
+        weight = _weight(spec, geometry)
+        if weight is Weight.NONE and geometry in self._played_on:
             # A millisecond at most: handing it to a thread would take as long.
-            with self.players.lend(spec, position.geometry) as player:
+            with self.players.lend(spec, geometry) as player:
                 return player.answer(position)
-        lane = self.moves if weight is Weight.LIGHT else self.thinking
-        return await lane.run(client, self._answer(spec, position), MOVE_SECONDS)
+        lane = self.thinking if weight is Weight.HEAVY else self.moves
+        answer = await lane.run(client, self._answer(spec, position), MOVE_SECONDS)
+        if weight is Weight.NONE:  # the evaluation is compiled for this board now
+            self._played_on[geometry] = None
+            if len(self._played_on) > _KEPT_BOARDS:
+                self._played_on.popitem(last=False)
+        return answer
 
     def _answer(self, spec: str, position: Position) -> Callable[[Ticket], Answer]:
         """Work for a lane."""
@@ -146,10 +156,11 @@ class Desk:
 
         What a solver has proven stays in its table, and a table is for one board.
         """
-        name = "standard" if geometry == Geometry() else "other"
+        is_standard = geometry == Geometry()
+        name = "standard" if is_standard else "other"
         solver: Solver | None = getattr(self._own, name, None)
         if solver is None:
-            solver = Solver(table_mb=_TABLE_MB)
+            solver = Solver(table_mb=_TABLE_MB if is_standard else _OTHER_TABLE_MB)
             setattr(self._own, name, solver)
         ticket.on_stop(solver.stop)
         return solver

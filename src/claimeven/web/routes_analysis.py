@@ -11,7 +11,7 @@ from claimeven.errors import Stopped
 from claimeven.game.position import Position
 from claimeven.score import Proven
 from claimeven.search.solver import SolveReport
-from claimeven.web import schema
+from claimeven.web import questions, schema
 from claimeven.web.desk import Desk
 from claimeven.web.errors import overloaded
 from claimeven.web.lanes import Ticket
@@ -66,7 +66,7 @@ async def analyse_live(websocket: WebSocket) -> None:
     """Each column's score as soon as it is proven; a new question ends the one before."""
     desk, client = desk_of(websocket), client_of(websocket)
 
-    async def answer(question: schema.LiveQuestion, emit: Emit) -> None:
+    async def answer(question: questions.LiveQuestion, emit: Emit) -> None:
         position = read_position(question.moves, question.board)
         began = time.monotonic()
 
@@ -87,7 +87,7 @@ async def analyse_live(websocket: WebSocket) -> None:
 
         await desk.analyses.run(client, work, LIVE_SECONDS)
 
-    await converse(websocket, schema.LiveQuestion, answer)
+    await converse(websocket, questions.LiveQuestion, answer)
 
 
 class BestPlay:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from claimeven.web import play, schema
+from claimeven.web import play, questions, schema
 from claimeven.web.game import Game
 from claimeven.web.limits import HUMAN, check_spec, read_position
 from claimeven.web.schema import answers
@@ -25,7 +25,7 @@ _CHANGE = answers(
 
 @router.post("/games", status_code=201, response_model=schema.Game,
              responses=answers(400, 403, 413, 503))  # fmt: skip
-async def begin(request: Request, order: schema.NewGame) -> Response:
+async def begin(request: Request, order: questions.NewGame) -> Response:
     """Begin a game; if a player is first, ask for its move at `/games/{id}/engine`."""
     position = read_position(order.moves, order.board)
     for side in ("first", "second"):
@@ -55,7 +55,7 @@ async def game(request: Request, id: str) -> Response:
 
 
 @router.post("/games/{id}/moves", response_model=schema.Game, responses=_CHANGE)
-async def move(request: Request, id: str, order: schema.MoveOrder) -> Response:
+async def move(request: Request, id: str, order: questions.MoveOrder) -> Response:
     """A person's move; the answer of a player comes with it."""
     desk = desk_of(request)
     is_instant = desk.is_instant(desk.game(id))
@@ -65,7 +65,7 @@ async def move(request: Request, id: str, order: schema.MoveOrder) -> Response:
 
 
 @router.post("/games/{id}/engine", response_model=schema.Game, responses=_CHANGE)
-async def engine(request: Request, id: str, order: schema.Order | None = None) -> Response:
+async def engine(request: Request, id: str, order: questions.Order | None = None) -> Response:
     """One move of the player whose turn it is."""
     version = None if order is None else order.version
     work = play.engine_move(desk_of(request), client_of(request), id, version)
@@ -73,21 +73,21 @@ async def engine(request: Request, id: str, order: schema.Order | None = None) -
 
 
 @router.post("/games/{id}/undo", response_model=schema.Game, responses=_CHANGE)
-async def undo(request: Request, id: str, order: schema.Order | None = None) -> Response:
+async def undo(request: Request, id: str, order: questions.Order | None = None) -> Response:
     """Back to the last decision of a person."""
     version = None if order is None else order.version
     return reply(game_json(await play.change(desk_of(request), id, version, Game.undo)))
 
 
 @router.post("/games/{id}/redo", response_model=schema.Game, responses=_CHANGE)
-async def redo(request: Request, id: str, order: schema.Order | None = None) -> Response:
+async def redo(request: Request, id: str, order: questions.Order | None = None) -> Response:
     """Play again what was taken back."""
     version = None if order is None else order.version
     return reply(game_json(await play.change(desk_of(request), id, version, Game.redo)))
 
 
 @router.post("/games/{id}/resign", response_model=schema.Game, responses=_CHANGE)
-async def resign(request: Request, id: str, order: schema.Order | None = None) -> Response:
+async def resign(request: Request, id: str, order: questions.Order | None = None) -> Response:
     """Give up."""
     version = None if order is None else order.version
     return reply(game_json(await play.change(desk_of(request), id, version, Game.resign)))

@@ -14,7 +14,7 @@ from claimeven.search.limits import Limits
 from claimeven.search.result import SearchResult
 from claimeven.search.settings import Settings
 from claimeven.search.tree import TreeNode, search_tree
-from claimeven.web import schema
+from claimeven.web import questions, schema
 from claimeven.web.errors import about, bad
 from claimeven.web.lanes import Ticket
 from claimeven.web.limits import ANALYSE_SECONDS, TREE_SECONDS, check_heuristic, read_position
@@ -25,7 +25,7 @@ from claimeven.web.wire import client_of, desk_of, reply, unless_gone
 
 router = APIRouter()
 
-HeuristicName = Annotated[str, Query(**schema.HEURISTIC)]
+HeuristicName = Annotated[str, Query(**questions.HEURISTIC)]
 MOST_NODES = 2000
 """Nodes of a tree that are sent; deeper plies are left out beyond that."""
 
@@ -106,7 +106,7 @@ async def search_live(websocket: WebSocket) -> None:
     """A search by deepening: every finished depth is told."""
     desk, client = desk_of(websocket), client_of(websocket)
 
-    async def answer(question: schema.LiveSearch, emit: Emit) -> None:
+    async def answer(question: questions.LiveSearch, emit: Emit) -> None:
         position = read_position(question.moves, question.board)
         if position.outcome is not None:
             raise bad(f"the game {position.text!r} is over; there is nothing to search", "moves")
@@ -128,7 +128,7 @@ async def search_live(websocket: WebSocket) -> None:
         with about("heuristic"):
             await desk.analyses.run(client, work, SEARCH_SECONDS + 1)
 
-    await converse(websocket, schema.LiveSearch, answer)
+    await converse(websocket, questions.LiveSearch, answer)
 
 
 def _result_json(result: SearchResult) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from claimeven.arena.levels import WHO
 from claimeven.arena.roster import KINDS
 from claimeven.game.position import Position
 from claimeven.heuristics.catalog import CATALOG, heuristic, parameters_of, source_of
-from claimeven.web import schema
+from claimeven.web import questions, schema
 from claimeven.web.errors import about
 from claimeven.web.limits import read_geometry, read_position
 from claimeven.web.schema import answers
@@ -21,8 +21,8 @@ from claimeven.web.wire import reply
 
 router = APIRouter()
 
-Moves = Annotated[str, Query(**schema.MOVES)]
-Board = Annotated[str, Query(**schema.BOARD)]
+Moves = Annotated[str, Query(**questions.MOVES)]
+Board = Annotated[str, Query(**questions.BOARD)]
 
 _DEPTHS = {"stank": 6, "stank-playon": 6, "sethi-h1": 4}
 
@@ -40,7 +40,7 @@ async def position(moves: Moves = "", board: Board = "7x6x4") -> Response:
 
 
 @router.post("/position", response_model=schema.Position, responses=answers(400, 403, 413))
-async def drawn_position(drawing: schema.Drawing) -> Response:
+async def drawn_position(drawing: questions.Drawing) -> Response:
     """The position that somebody drew, top row first."""
     geometry = read_geometry(drawing.board)
     rows = drawing.drawing

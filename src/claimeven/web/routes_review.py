@@ -11,7 +11,7 @@ from claimeven.errors import Stopped
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.lab.review import OnReview, Review, ReviewedMove, review_moves
-from claimeven.web import schema
+from claimeven.web import questions, schema
 from claimeven.web.desk import Desk
 from claimeven.web.errors import bad, overloaded
 from claimeven.web.lanes import Ticket
@@ -46,13 +46,13 @@ async def review_live(websocket: WebSocket) -> None:
     """Each move as soon as it is graded, the last one first."""
     desk, client = desk_of(websocket), client_of(websocket)
 
-    async def answer(question: schema.LiveQuestion, emit: Emit) -> None:
+    async def answer(question: questions.LiveQuestion, emit: Emit) -> None:
         start, columns = _game(read_position(question.moves, question.board))
         work = _grading(desk, start, columns, lambda move: emit("move", **move_json(move)))
         found = await desk.analyses.run(client, work, LIVE_SECONDS)
         emit("done", **review_json(found, columns))
 
-    await converse(websocket, schema.LiveQuestion, answer)
+    await converse(websocket, questions.LiveQuestion, answer)
 
 
 async def _review(request: Request, start: Position, columns: tuple[int, ...]) -> Response:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response, WebSocket
 
 from claimeven.arena.lock import is_played
-from claimeven.web import schema
+from claimeven.web import questions, schema
 from claimeven.web.lanes import Ticket
 from claimeven.web.limits import ANALYSE_SECONDS, MAX_SPEC
 from claimeven.web.live import Emit, converse
@@ -59,7 +59,7 @@ async def table_live(websocket: WebSocket, name: str) -> None:
     """The table now, and again whenever it has grown, until nobody plays any more."""
     desk, client = desk_of(websocket), client_of(websocket)
 
-    async def answer(_: schema.LiveTournament, emit: Emit) -> None:
+    async def answer(_: questions.LiveTournament, emit: Emit) -> None:
         path, told = desk.tournaments.path(name), None
         while True:
             is_over, stamp = not is_played(path), stamp_of(path)
@@ -72,7 +72,7 @@ async def table_live(websocket: WebSocket, name: str) -> None:
                 return
             await asyncio.sleep(LOOK_SECONDS)
 
-    await converse(websocket, schema.LiveTournament, answer)
+    await converse(websocket, questions.LiveTournament, answer)
 
 
 async def _read(request: Request, read: Callable[[Tournaments], Any]) -> Response:

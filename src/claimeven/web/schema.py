@@ -1,4 +1,4 @@
-"""The shapes of questions and answers, for the checks of what comes in and the OpenAPI text.
+"""The shapes of answers, for the OpenAPI text.
 
 Answers are made by `views` and sent as they are; tests compare them with these shapes.
 """
@@ -7,56 +7,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, Field
 
-from claimeven.heuristics.catalog import CATALOG
-from claimeven.web.limits import MAX_SPEC, MAX_TEXT
+from claimeven.web.questions import Model
 
 SideName = Literal["first", "second"]
 OutcomeName = Literal["first", "second", "draw"]
 Cell = Annotated[list[int], Field(min_length=2, max_length=2, description="[row, column]")]
-
-# Patterns are told, not enforced: our own messages are better than a pattern's.
-BOARD: dict[str, Any] = {
-    "max_length": 20,
-    "json_schema_extra": {"pattern": r"^[1-9][0-9]?[xX×][1-9][0-9]?([xX×][1-9][0-9]?)?$"},
-    "description": "COLUMNSxROWSxCONNECT, 20 of each at most",
-    "examples": ["7x6x4"],
-}
-MOVES: dict[str, Any] = {
-    "max_length": MAX_TEXT,
-    "json_schema_extra": {"pattern": r"^[0-9A-Za-z,./|_\-\s]*$"},
-    "description": "Moves, columns counted from 1; or a drawn board with slashes between rows",
-    "examples": ["4453"],
-}
-HEURISTIC: dict[str, Any] = {
-    "max_length": MAX_SPEC,
-    "json_schema_extra": {"pattern": rf"^({'|'.join(CATALOG)})(:.*)?$"},
-    "description": "A name from `/heuristics`, perhaps with parameters",
-    "examples": ["bagdadi"],
-}
-BoardText = Annotated[str, Field(**BOARD)]
-MovesText = Annotated[str, Field(**MOVES)]
-HeuristicText = Annotated[str, Field(**HEURISTIC)]
-SpecText = Annotated[
-    str, Field(max_length=MAX_SPEC, description="`human` or a player", examples=["level:5"])
-]
-
-
-def _whole(value: Any) -> Any:
-    """JSON knows one kind of number: 3.0 is as whole as 3."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-Column = Annotated[int, Field(ge=0, lt=64), BeforeValidator(_whole)]
-Version = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_whole)]
-Depth = Annotated[int, Field(ge=1, le=42), BeforeValidator(_whole)]
-
-
-class Model(BaseModel):
-    """Fields that are not listed are refused."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Error(BaseModel):
@@ -108,31 +65,6 @@ class Position(Model):
     outcome: OutcomeName | None
     winning_cells: list[Cell]
     threats: list[Threat]
-
-
-class LiveQuestion(Model):
-    """What a live analysis or review is asked."""
-
-    id: int | str | None = None
-    moves: MovesText = ""
-    board: BoardText = "7x6x4"
-
-
-class LiveSearch(LiveQuestion):
-    """What a live search is asked; its limits are whichever of depth and seconds are given."""
-
-    heuristic: HeuristicText = "claimeven"
-    algorithm: Literal["minimax", "alphabeta", "pvs", "mtdf"] = "alphabeta"
-    depth: Depth | None = None
-    seconds: Annotated[float, Field(gt=0, le=30)] | None = None
-
-
-class Drawing(Model):
-    drawing: (
-        Annotated[str, Field(max_length=MAX_TEXT)]
-        | Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=40)]
-    ) = Field(description="Rows from the top: one text with slashes or lines, or a list")
-    board: BoardText = "7x6x4"
 
 
 class PlayerChoice(Model):
@@ -214,22 +146,6 @@ class Tree(Model):
     nodes: int
     shown: int
     root: TreeNode
-
-
-class NewGame(Model):
-    board: BoardText = "7x6x4"
-    first: SpecText = "human"
-    second: SpecText = "level:3"
-    moves: MovesText = ""
-
-
-class MoveOrder(Model):
-    column: Column
-    version: Version | None = None
-
-
-class Order(Model):
-    version: Version | None = None
 
 
 class AnswerOf(Model):
@@ -369,12 +285,6 @@ class TournamentGame(Model):
 class TournamentGames(Model):
     games: list[TournamentGame]
     total: int
-
-
-class LiveTournament(Model):
-    """What starts watching a tournament."""
-
-    id: int | str | None = None
 
 
 def answers(*statuses: int, **models: Any) -> dict[int | str, dict[str, Any]]:

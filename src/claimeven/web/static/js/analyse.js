@@ -10,10 +10,11 @@ import { Editor } from './editor.js';
 import { setViewKeys } from './keys.js';
 import { Line, drawing } from './line.js';
 import { MoveList } from './moves.js';
-import { askForGame, seats } from './newgame.js';
+import { askForGame } from './newgame.js';
 import { remember } from './prefs.js';
 import { Scores } from './scores.js';
 import { click } from './sound.js';
+import { seats } from './terms.js';
 import { Variation } from './variation.js';
 import { capital, columnName, scoreWords } from './words.js';
 

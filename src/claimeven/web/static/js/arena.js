@@ -11,7 +11,7 @@ import { Live } from './live.js';
 import { MoveList } from './moves.js';
 import { loadPlayers, playerName } from './players.js';
 import { Tabs } from './tabs.js';
-import { amount, capital, plural } from './words.js';
+import { amount, capital, plural, signed } from './words.js';
 
 /** @typedef {{player: string, games: number, wins: number, draws: number, losses: number, elo: number | null, low: number | null, high: number | null, failures: number}} Standing */
 
@@ -83,8 +83,8 @@ class Arena {
     this.stage.say('No tournaments yet');
     this.app.panel.replaceChildren(h('div', { class: 'card' }, h('h2', { text: 'No tournaments yet' }),
       h('p', { text: 'A tournament is started at the command line and written to a file. Put the file into the data directory of this service and it is shown here, while it runs too:' }),
-      h('p', { class: 'mono', text: 'claimeven arena run level:3 level:5 stank --games 100 --out DATA/first.arena' }),
-      h('p', { class: 'small muted', text: 'claimeven serve --help tells where the data directory is.' })));
+      h('p', { class: 'mono', text: 'claimeven arena run DATA/league.db --player level:3 --player level:5 --player stank --openings plies:2' }),
+      h('p', { class: 'small muted', text: 'claimeven serve tells where the data directory is when it starts.' })));
   }
 
   /** @param {string} name @param {any[]} tournaments */
@@ -112,7 +112,14 @@ class Arena {
       if (this.offset === 0) this.loadGames().catch(() => {});
     }
     if (message.type === 'error') this.app.fail(new Error(message.error));
-    if (message.type === 'done') announce('The tournament is over.');
+    if (message.type === 'done') this.finish();
+  }
+
+  /** Nobody plays it any more: finished, or stopped. */
+  async finish() {
+    announce('The tournament is not running any more.');
+    const data = await api.tournament(this.name).catch(() => null);
+    if (data && !this.closed) this.draw(data);
   }
 
   /** @param {any} data */
@@ -123,7 +130,7 @@ class Arena {
       this.picker ?? '',
       h('div', { class: 'row spread' }, h('span', { text: `${plural(data.finished, 'game')}${data.scheduled ? ` of ${amount(data.scheduled)}` : ''}` }), h('span', { class: 'small muted', text: data.running ? 'running' : data.finished < data.scheduled ? 'stopped' : 'finished' })),
       h('div', { class: 'progress', role: 'progressbar', 'aria-label': 'Games played', 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': Math.round(100 * share) }, h('span', { vars: { width: `${100 * share}%` } })));
-    this.drawStandings(data.standings);
+    this.drawStandings(data.standings, data.first_move_advantage);
     const { players, counts, first } = data.cross ?? {};
     const pick = (/** @type {string} */ player, /** @type {string} */ opponent) => this.filter(player, opponent);
     this.cross.replaceChildren(...(counts ? [crossTable('Points of the row against the column, in percent. Press a cell for its games.', players, counts, pick)] : []),
@@ -131,8 +138,8 @@ class Arena {
       ...(data.grid ? [grid(data.grid)] : []));
   }
 
-  /** @param {Standing[]} standings */
-  drawStandings(standings) {
+  /** @param {Standing[]} standings @param {{elo: number, low: number, high: number} | null} [first] what moving first is worth */
+  drawStandings(standings, first) {
     const known = standings.flatMap((each) => [each.low ?? each.elo ?? 0, each.high ?? each.elo ?? 0]);
     const low = Math.min(...known, 0);
     const high = Math.max(...known, 1);
@@ -147,7 +154,8 @@ class Arena {
         h('td', { class: 'wide' }, ratingBar(each, low, high)),
         h('td', { class: 'number roomy', text: amount(each.games) }),
         h('td', { class: 'number', text: `${each.wins}–${each.draws}–${each.losses}` }),
-        failed && h('td', { class: 'number', text: amount(each.failures) })))))));
+        failed && h('td', { class: 'number', text: amount(each.failures) }))))),
+    ), ...(first ? [h('p', { class: 'small muted', text: `Moving first is worth ${signed(first.elo, 0)} Elo (${amount(first.low, 0)} to ${amount(first.high, 0)}).` })] : []));
   }
 
   /** @param {string} player @param {string} opponent */

@@ -7,13 +7,13 @@
   } catch {
     // Storage may be closed to us: the system's theme it is.
   }
-  const shared = ['line', 'moves', 'newgame', 'players', 'scores', 'live', 'clipboard', 'sound'];
+  // Those of Play, which is where most people arrive, are named in the page itself.
   const views = {
-    play: ['play', 'playpanel', ...shared],
-    analyse: ['analyse', 'editor', 'variation', ...shared],
-    review: ['review', 'gamelist', 'graph', 'line', 'live', 'moves', 'players'],
-    lab: ['lab', 'explain', 'line', 'live', 'moves', 'searching', 'tabs', 'tree', 'variation', 'worked'],
-    arena: ['arena', 'heat', 'line', 'live', 'moves', 'players', 'tabs'],
+    play: [],
+    analyse: ['analyse', 'clipboard', 'editor', 'live', 'newgame', 'scores', 'sound', 'variation'],
+    review: ['review', 'gamelist', 'graph', 'live'],
+    lab: ['lab', 'explain', 'live', 'searching', 'tabs', 'tree', 'variation', 'worked'],
+    arena: ['arena', 'heat', 'live', 'tabs'],
   };
   const name = location.pathname.split('/')[1];
   const view = name in views ? name : location.search.includes('moves=') ? 'analyse' : 'play';

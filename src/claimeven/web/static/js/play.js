@@ -5,14 +5,12 @@
 
 import { announce } from './announce.js';
 import { ApiError, api, pause, queryText } from './api.js';
-import { askForGame, lastTerms, seats } from './newgame.js';
 import { inOrder } from './line.js';
 import { MoveList } from './moves.js';
 import { PlayPanel } from './playpanel.js';
 import { loadPlayers, playerName } from './players.js';
 import { remember, remembered } from './prefs.js';
-import { Scores } from './scores.js';
-import { click } from './sound.js';
+import { lastTerms, seats } from './terms.js';
 import { capital, columnName, otherSide, scoreWords } from './words.js';
 
 /** @typedef {import('./stage.js').Position} Position */
@@ -44,8 +42,9 @@ class Play {
     /** Columns that were chosen while the service was asked. @type {number[]} */
     this.queued = [];
     this.closed = false;
-    this.scores = new Scores(app);
-    this.scores.on = remembered('scores', false);
+    this.scoresOn = remembered('scores', false);
+    /** Comes when somebody wants scores. @type {import('./scores.js').Scores | null} */
+    this.scores = null;
     this.moves = new MoveList((ply) => this.step(ply), 'No moves yet. Press 4 to drop in the middle.');
     this.panel = new PlayPanel(this);
     this.tabs = new BroadcastChannel('claimeven');
@@ -61,7 +60,7 @@ class Play {
   close() {
     this.closed = true;
     this.busy?.abort();
-    this.scores.close();
+    this.scores?.close();
     this.tabs.close();
     document.removeEventListener('visibilitychange', this.onVisible);
   }
@@ -69,12 +68,14 @@ class Play {
   /** @param {{id: string | null, query: URLSearchParams}} where */
   async start({ id, query }) {
     this.app.panel.replaceChildren(...this.panel.build());
+    // Names and board are asked for together: nobody waits for one after the other.
     const names = loadPlayers().catch(() => {});
     const { game, problem } = await this.load(id);
+    const board = game ? null : this.emptyBoard();
     await names;
     if (this.closed) return;
     if (game) this.accept(game, { fall: false, ply: query.has('ply') ? Number(query.get('ply')) : null });
-    else await this.lay();
+    else await this.lay(board);
     if (problem) this.app.fail(problem);
     this.panel.loadRecord();
   }
@@ -92,13 +93,18 @@ class Play {
     }
   }
 
-  /** An empty board, ready to play; the game begins with the first stone. */
-  async lay() {
+  /** @returns {Promise<Position>} */
+  emptyBoard() {
+    return api.position('', this.seats.board).catch(() => api.position('', USUAL_BOARD));
+  }
+
+  /** An empty board, ready to play; the game begins with the first stone. @param {Promise<Position> | null} board */
+  async lay(board) {
     this.app.rename('/play');
     if (this.seats.first !== 'human') this.seats = { ...this.seats, first: 'human', second: this.seats.second === 'human' ? this.seats.first : this.seats.second };
     try {
-      this.empty = await api.position('', this.seats.board).catch(() => api.position('', USUAL_BOARD));
-      this.seats = { ...this.seats, board: this.empty.board };
+      this.empty = await board;
+      this.seats = { ...this.seats, board: /** @type {Position} */ (this.empty).board };
       this.show(false);
     } catch (error) {
       this.app.fail(error);
@@ -175,7 +181,7 @@ class Play {
     const stones = position.stones - count + ply;
     const dropper = this.mayDrop ? position.to_move : null;
     const time = this.stage.show({ ...position, cells: this.cells() }, { fall, dropper, ply: stones });
-    if (fall) click(time ? time - 90 : 0);
+    if (fall) this.click(time ? time - 90 : 0);
     this.moves.show(this.listed(), ply);
     this.app.rename(this.address());
     this.sayStatus();
@@ -196,11 +202,40 @@ class Play {
   }
 
   /** @param {number} stones */
-  followScores(stones) {
+  async followScores(stones) {
     const position = /** @type {any} */ (this.position);
-    if (stones === position.stones) return this.scores.on ? this.scores.follow({ ...position, text: position.text ?? position.moves }) : this.scores.hide();
-    if (!this.scores.on || position.moves === null || position.columns > 35) return this.scores.hide();
-    return this.scores.follow({ ...position, text: position.moves.slice(0, stones), outcome: null, to_move: stones % 2 ? 'second' : 'first' });
+    const early = stones < position.stones;
+    // Which position lies some moves back is known only where its moves are.
+    if (!this.scoresOn || (early && (position.moves === null || position.columns > 35))) return this.scores?.hide();
+    const asked = early
+      ? { ...position, text: position.moves.slice(0, stones), outcome: null, to_move: stones % 2 ? 'second' : 'first' }
+      : position;
+    this.wanted = asked;
+    const scores = await this.loadScores();
+    if (this.wanted === asked && this.scoresOn && !this.closed) scores.follow(asked);
+    return undefined;
+  }
+
+  async loadScores() {
+    const { Scores } = await import('./scores.js');
+    this.scores ??= new Scores(this.app);
+    return this.scores;
+  }
+
+  /** @param {boolean} on */
+  setScores(on) {
+    this.scoresOn = on;
+    remember('scores', on);
+    if (!on) this.scores?.hide();
+    this.show(false);
+  }
+
+  /** The sound of a stone, for those who want it. @param {number} delay milliseconds */
+  async click(delay) {
+    if (!remembered('sound', false)) return;
+    const began = performance.now();
+    const { click } = await import('./sound.js');
+    click(Math.max(0, delay - (performance.now() - began)));
   }
 
   sayStatus() {
@@ -249,10 +284,10 @@ class Play {
       this.stage.say(`Column ${columnName(column)} is full.`, { problem: true });
       return;
     }
-    click(200);
+    this.click(200);
     this.sayTurn(otherSide(position.to_move), this.seatOf(otherSide(position.to_move)) !== 'human');
-    this.scores.quiet();
-    this.stage.setScores([], this.scores.on);
+    this.scores?.quiet();
+    this.stage.setScores([], this.scoresOn);
     await this.work((signal) => this.sendMove(column, signal), () => (this.bothPeople ? 'waiting for the service,' : 'thinking,'));
   }
 
@@ -392,7 +427,8 @@ class Play {
     }
   }
 
-  newGame() {
+  async newGame() {
+    const { askForGame } = await import('./newgame.js');
     return askForGame(async (terms) => {
       const game = await api.newGame(seats(terms));
       this.busy?.abort();

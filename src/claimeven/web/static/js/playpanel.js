@@ -4,7 +4,6 @@
 
 import { announce } from './announce.js';
 import { api, queryText } from './api.js';
-import { copy } from './clipboard.js';
 import { button, dialog, h, stone, toggle } from './dom.js';
 import { playerName, playerText } from './players.js';
 import { remember, remembered } from './prefs.js';
@@ -28,7 +27,7 @@ export class PlayPanel {
     this.resign = button('Resign', () => play.change('resign'));
     this.go = button('Let it move', () => (play.busy ? play.hold() : play.engineMoves()), { hidden: true });
     this.review = button('Review this game', () => play.app.go(`/review${queryText({ game: play.game?.id })}`), { class: 'primary', hidden: true });
-    this.scores = toggle('Scores', play.scores.on, (on) => this.setScores(on));
+    this.scores = toggle('Scores', play.scoresOn, (on) => this.setScores(on));
     this.threats = toggle('Threats', play.stage.threatsOn, (on) => this.setThreats(on));
     this.sound = toggle('Sound', remembered('sound', false), (on) => remember('sound', on));
     return [
@@ -103,9 +102,7 @@ export class PlayPanel {
 
   /** @param {boolean} on */
   setScores(on) {
-    remember('scores', on);
-    this.play.scores.turn(on);
-    if (on) this.play.show(false);
+    this.play.setScores(on);
     announce(on ? 'Scores on.' : 'Scores off.');
   }
 
@@ -121,6 +118,7 @@ export class PlayPanel {
   }
 
   async share() {
+    const { copy } = await import('./clipboard.js');
     await copy(location.origin + this.play.address(), 'The link to this game');
   }
 

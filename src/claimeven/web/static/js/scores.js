@@ -109,6 +109,7 @@ export class Scores {
   hear(message) {
     if (!this.asked) return;
     if (message.type === 'column') this.found.columns[message.column] = message.score;
+    else if (message.type === 'variation') this.found.variation = message.variation;
     else if (message.type === 'progress') this.found.nodes = message.nodes ?? 0;
     else if (message.type === 'error') this.problem(message.error);
     else if (message.type === 'done') this.settle(message);
