@@ -26,17 +26,22 @@ from types import TracebackType
 from typing import Any
 
 from claimeven.arena import schema
+from claimeven.arena.database import (
+    check_is_free,
+    connect,
+    connect_to_read,
+    existing_version,
+    telling,
+)
 from claimeven.arena.lock import TournamentLock
 from claimeven.arena.played import Failure, FinishedGame, Played
 from claimeven.arena.result import Result
 from claimeven.arena.schedule import Planned, Schedule
 from claimeven.arena.tournament import Tournament
-from claimeven.errors import BadTournament
 from claimeven.game.notation import format_moves
 from claimeven.game.side import Side
 
 _DRAW = "draw"
-_BUSY_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,7 @@ class Store:
         held = lock or _held(path)
         try:
             with telling(path):
-                connection = _connect(path, "rwc")
+                connection = connect(path, "rwc")
                 store = cls(path, connection, held)
                 check_is_free(path, connection)
                 connection.execute("PRAGMA journal_mode = WAL")
@@ -98,20 +103,20 @@ class Store:
     def open(cls, path: Path | str) -> Store:
         """Open to look; an older file is brought up to date first, unless somebody plays."""
         path = Path(path)
-        if _version(path) < schema.VERSION:
+        if existing_version(path) < schema.VERSION:
             cls.resume(path).close()
         with telling(path):
-            return cls(path, _connect_to_read(path))
+            return cls(path, connect_to_read(path))
 
     @classmethod
     def resume(cls, path: Path | str) -> Store:
         """Open to play on; nobody else may until it is closed."""
         path = Path(path)
-        version = _version(path)
+        version = existing_version(path)
         lock = _held(path)
         try:
             with telling(path):
-                connection = _connect(path, "rw")
+                connection = connect(path, "rw")
                 store = cls(path, connection, lock)
                 if version < schema.VERSION:
                     with store._transaction():
@@ -327,119 +332,10 @@ _INSERT_GAME = f"INSERT OR IGNORE INTO game VALUES ({', '.join('?' * 15)})"
 _INSERT_FAILURE = "INSERT OR IGNORE INTO failure VALUES (?, ?, ?, ?, ?)"
 
 
-def check_is_new(path: Path) -> None:
-    """Refuse a file that cannot become a tournament, before any work is done for it."""
-    name = f"'{path}'"
-    if path.is_dir():
-        raise BadTournament(f"{name} is a folder; name a file in it")
-    if not path.parent.is_dir():
-        raise BadTournament(f"cannot write {name}: there is no folder '{path.parent}'")
-    if path.exists():
-        with telling(path):
-            connection = _connect_to_read(path)
-            try:
-                check_is_free(path, connection)
-            finally:
-                connection.close()
-
-
-def check_is_free(path: Path, connection: sqlite3.Connection) -> None:
-    """Refuse to write over a tournament, or over anybody's database."""
-    version = schema.version_of(connection)
-    if version is None:
-        raise BadTournament(f"'{path}' is somebody's database; choose another file")
-    if version > 0:
-        raise BadTournament(
-            f"'{path}' holds a tournament already; go on with it by "
-            f"'claimeven arena resume {path}', or choose another file"
-        )
-
-
-@contextmanager
-def telling(path: Path) -> Iterator[None]:
-    """Turn what SQLite complains about into one sentence."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise BadTournament(_sentence(path, str(error))) from None
-
-
-def _sentence(path: Path, problem: str) -> str:
-    name = f"'{path}'"
-    if "not a database" in problem:
-        return f"{name} is no tournament: it is not an SQLite file"
-    if "full" in problem or "I/O" in problem:
-        return (
-            f"cannot write {name} ({problem}); the games in it are safe: make room, "
-            f"then 'claimeven arena resume {path}'"
-        )
-    if "readonly" in problem or "unable to open" in problem:
-        return f"cannot write {name}: the file or its folder is read-only, or not there"
-    if "locked" in problem:
-        return f"{name} is in use by another program; try again when that has ended"
-    return f"{name} cannot be read or written: {problem}"
-
-
 def _held(path: Path) -> TournamentLock:
     lock = TournamentLock(path)
     lock.acquire()
     return lock
-
-
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    uri = f"{path.absolute().as_uri()}?mode={mode}"
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_BUSY_SECONDS)
-    connection.execute("PRAGMA foreign_keys = ON")
-    # A committed game must survive a power cut: in WAL mode less would not wait for the disk.
-    connection.execute("PRAGMA synchronous = FULL")
-    return connection
-
-
-def _connect_to_read(path: Path) -> sqlite3.Connection:
-    """By the first way that works; the last is for read-only folders, where nobody can write.
-
-    Whoever may write cleans up behind itself what SQLite puts beside the file.
-    """
-    ways = ["rw", "ro"]
-    if not path.with_name(f"{path.name}-wal").exists():
-        ways.append("ro&immutable=1")
-    problem: sqlite3.Error | None = None
-    for way in ways:
-        connection = None
-        try:
-            connection = _connect(path, way)
-            connection.execute("PRAGMA query_only = ON")
-            connection.execute("SELECT 1 FROM sqlite_master")
-            return connection
-        except sqlite3.OperationalError as error:
-            problem = error
-            if connection is not None:
-                connection.close()
-    assert problem is not None
-    raise problem
-
-
-def _version(path: Path) -> int:
-    """The version of an existing tournament; anything else is refused."""
-    name = f"'{path}'"
-    if not path.exists():
-        raise BadTournament(f"there is no tournament {name}; 'claimeven arena run' starts one")
-    if path.is_dir():
-        raise BadTournament(f"{name} is a folder, not a tournament")
-    with telling(path):
-        connection = _connect_to_read(path)
-        try:
-            version = schema.version_of(connection)
-        finally:
-            connection.close()
-    if version is None or version == 0:
-        raise BadTournament(f"{name} holds no tournament of claimeven")
-    if version > schema.VERSION:
-        raise BadTournament(
-            f"{name} is of version {version}, and this claimeven reads up to {schema.VERSION}; "
-            "use a newer claimeven"
-        )
-    return version
 
 
 def _failure_row(planned: Planned, game: Played) -> tuple[Any, ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from claimeven import __version__
+from claimeven.arena.database import check_is_new
 from claimeven.arena.lock import TournamentLock
 from claimeven.arena.match import RunningMatch, parse_sprt
 from claimeven.arena.openings import Openings
@@ -16,7 +17,7 @@ from claimeven.arena.played import Played
 from claimeven.arena.result import Result
 from claimeven.arena.roster_check import check_players
 from claimeven.arena.runner import run_games
-from claimeven.arena.store import Store, check_is_new
+from claimeven.arena.store import Store
 from claimeven.arena.tournament import ADJUDICATE_CELLS, ADJUDICATIONS, FORMATS, Tournament
 from claimeven.arena.workers import LocalWorkers, Workers
 from claimeven.cli.arena_progress import ArenaBar
