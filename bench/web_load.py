@@ -2,6 +2,8 @@
 
     python bench/web_load.py --players 50 --games 2 --spec level:5 --think 1
     python bench/web_load.py --analyses 300
+    python bench/web_load.py --players 1 --beside 50
+    python bench/web_load.py --abandon 50
 
 Starts a server of its own on loopback with an empty data directory. At the end the server is
 killed without warning and started again, and every move it had acknowledged must be there.
@@ -16,6 +18,7 @@ import json
 import random
 import re
 import signal
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -161,6 +164,68 @@ def report(name: str, tally: Tally, wall: float) -> None:
         print(f"  {error[:200]}")
 
 
+async def disturb(address: tuple[str, int], number: int) -> None:
+    """A visitor who always has a hard analysis open, on a board that cannot be solved soon."""
+    connection = Connection(address, "visitor-greedy")
+    while True:
+        status, _ = await connection.ask("GET", "/analyse?board=9x9x4")
+        if status == 429:
+            await asyncio.sleep(1)
+
+
+async def beside_bench(args: argparse.Namespace, data_dir: Path) -> int:
+    """The same games alone and beside another visitor's analyses."""
+    server, medians = Server(data_dir), []
+    for count in (0, args.beside):
+        greedy = [asyncio.ensure_future(disturb(server.address, number)) for number in range(count)]
+        await asyncio.sleep(1)
+        tally, began = Tally(), time.perf_counter()
+        players = (play(server.address, number, args, tally) for number in range(args.players))
+        await asyncio.gather(*players)
+        name = f"moves of {args.spec} beside {count} analyses"
+        report(name, tally, time.perf_counter() - began)
+        medians.append(statistics.median(tally.seconds))
+        for task in greedy:
+            task.cancel()
+    print(f"  {medians[1] / medians[0]:.2f} times as long (at most 2 is meant)")
+    server.end(signal.SIGTERM)
+    return 0
+
+
+async def abandon_bench(args: argparse.Namespace, data_dir: Path) -> int:
+    """From the moment a visitor leaves to the end of the work; the server runs in here."""
+    import uvicorn
+
+    from claimeven.web.app import make_app
+
+    app = make_app(data_dir)
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
+    serving = asyncio.ensure_future(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    address = server.servers[0].sockets[0].getsockname()
+    lane, tally = app.state.desk.analyses, Tally()
+    app.state.desk.warm_up()
+    while not lane.is_idle:
+        await asyncio.sleep(0.01)
+    began = time.perf_counter()
+    for _ in range(args.abandon):
+        _, writer = await asyncio.open_connection(*address)
+        writer.write(f"GET {API}/analyse?board=9x9x4 HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        while lane.is_idle:
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.1)
+        writer.close()
+        left = time.perf_counter()
+        while not lane.is_idle:
+            await asyncio.sleep(0.0005)
+        tally.seconds.append(time.perf_counter() - left)
+    report("abandoned analyses ended", tally, time.perf_counter() - began)
+    server.should_exit = True
+    await serving
+    return 0
+
+
 async def moves_bench(args: argparse.Namespace, data_dir: Path) -> int:
     server, tally = Server(data_dir), Tally()
     began = time.perf_counter()
@@ -192,10 +257,18 @@ def main() -> int:
     parser.add_argument("--spec", default="level:5")
     parser.add_argument("--think", type=float, default=1.0, help="mean seconds between moves")
     parser.add_argument("--analyses", type=int, default=0, help="measure the solver instead")
+    parser.add_argument("--beside", type=int, default=0, help="another visitor's analyses")
+    parser.add_argument("--abandon", type=int, default=0, help="analyses that nobody waits for")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        bench = analyses_bench if args.analyses else moves_bench
+        bench = moves_bench
+        if args.analyses:
+            bench = analyses_bench
+        elif args.beside:
+            bench = beside_bench
+        elif args.abandon:
+            bench = abandon_bench
         return asyncio.run(bench(args, Path(folder)))
 
 

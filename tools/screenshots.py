@@ -9,11 +9,12 @@ kept with a palette, where Pillow is at hand.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout, suppress
 from itertools import product
 from pathlib import Path
 
@@ -44,7 +45,7 @@ def analyse(page: Page) -> None:
     """Threats on, best play on the board."""
     page.wait_for_selector(".variation button", timeout=60_000)
     page.keyboard.press("t")
-    page.locator(".variation button").last.hover()
+    page.locator(".variation button").nth(5).hover()
 
 
 def review(page: Page) -> None:
@@ -63,7 +64,7 @@ def lab(page: Page) -> None:
 
 def tree(page: Page) -> None:
     """The first cut of a small search."""
-    page.get_by_role("button", name="Show the tree").click()
+    page.get_by_role("button", name="Show tree").click()
     page.get_by_role("button", name="Next cut").click()
     page.wait_for_selector(".planned")
 
@@ -75,10 +76,12 @@ def dialog(page: Page) -> None:
 
 
 def arena(page: Page) -> None:
-    """A game of a tournament, replayed."""
-    if page.locator(".list button").count():
-        page.locator(".list button").first.click()
-        page.keyboard.press("End")
+    """Who scored how much against whom, beside the end of a game."""
+    page.keyboard.press("n")
+    page.wait_for_selector(".moves button")
+    page.keyboard.press("End")
+    page.wait_for_selector(".joined", state="attached")
+    page.get_by_role("tab", name="Heat maps").click()
 
 
 VIEWS: dict[str, tuple[str, Callable[[Page], None]]] = {
@@ -89,6 +92,7 @@ VIEWS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "lab": ("/lab", lab),
     "tree": ("/lab?moves=4453&heuristic=stank&tab=tree", tree),
     "arena": ("/arena", arena),
+    "ratings": ("/arena", lambda page: None),
 }
 
 
@@ -133,18 +137,27 @@ def _shrink(picture: Path) -> None:
         image.convert("RGB").quantize(256).save(picture, optimize=True)
 
 
+def _tournament(folder: Path) -> None:
+    """Something for the arena to show."""
+    from claimeven.cli.main import main as claimeven
+
+    specs = ("level:1", "level:3", "level:5", "stank:depth=2", "bagdadi:depth=2", "one-ply")
+    players = [word for spec in specs for word in ("--player", spec)]
+    options = ["--openings", "plies:1", "--rounds", "3", "--workers", "1"]
+    with suppress(SystemExit), redirect_stdout(io.StringIO()):
+        claimeven(["arena", "run", str(folder / "league.db"), *players, *options])
+
+
 def main(wanted: list[str]) -> None:
     """Take all of them, or those that are named."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    example = os.environ.get("CLAIMEVEN_DATA")
     wishes = product(wanted or VIEWS, SIZES, ("light", "dark"))
-    with (
-        tempfile.TemporaryDirectory() as data,
-        served(Path(example or data)) as site,
-        _browser() as browser,
-    ):
-        for view, size, theme in wishes:
-            print(_take(browser, site.url, view, size, theme).name, flush=True)
+    with tempfile.TemporaryDirectory() as data:
+        if "arena" in (wanted or VIEWS):
+            _tournament(Path(data))
+        with served(Path(data)) as site, _browser() as browser:
+            for view, size, theme in wishes:
+                print(_take(browser, site.url, view, size, theme).name, flush=True)
 
 
 if __name__ == "__main__":

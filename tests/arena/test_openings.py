@@ -76,6 +76,9 @@ def test_openings_that_do_not_exist_are_refused(monkeypatch: pytest.MonkeyPatch)
         Openings.parse("plies:3", Geometry(2, 2, 2)).make(0, 1)
     with pytest.raises(BadTournament, match="no balanced"):
         Openings.parse("balanced:2", Geometry(4, 4, 2)).make(0, 1)
+    monkeypatch.setattr("claimeven.arena.openings.SOLVER_NODES", 100)
+    with pytest.raises(BadTournament, match="among 8, 8 of which it could not solve"):
+        Openings.parse("balanced:2", Geometry(10, 8, 6)).make(0, 5)
     monkeypatch.setattr("claimeven.arena.openings.MOST_OPENINGS", 100)
     with pytest.raises(BadTournament, match="more than 100 positions"):
         positions_after(4, Geometry())

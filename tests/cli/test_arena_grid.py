@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,6 +39,18 @@ def test_counts_on_another_board() -> None:
     (cell,) = ran.json_lines
     assert cell["wins"] + cell["draws"] + cell["losses"] == 6
     assert "result" not in cell
+
+
+def test_ctrl_c_ends_a_deep_grid() -> None:
+    words = ("--first", "claimeven", "--second", "claimeven", "--depths", "1,20", "--json")
+    command = [sys.executable, "-m", "claimeven.cli.main", "arena", "grid", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as grid:
+        assert grid.stdout is not None
+        assert b'"result"' in grid.stdout.readline()
+        grid.send_signal(signal.SIGINT)
+        _, complaint = grid.communicate(timeout=60)
+    assert grid.returncode == 130
+    assert complaint.strip() == b"claimeven: interrupted"
 
 
 def test_repeats_that_repeat_are_told() -> None:
@@ -79,7 +94,7 @@ def test_a_report_from_the_command_line(tmp_path: Path) -> None:
     assert "--player one-ply" in page.read_text(encoding="utf-8")
     nowhere = tmp_path / "no" / "folder.html"
     ran = claimeven("arena", "report", str(cup), "-o", str(nowhere))
-    assert_one_line_error(ran, "cannot read or write")
+    assert_one_line_error(ran, "cannot write")
 
 
 def test_reports_of_what_is_no_tournament(tmp_path: Path) -> None:
@@ -94,6 +109,11 @@ def test_exporting_for_kaggle(tmp_path: Path) -> None:
     ran = claimeven("export", "kaggle", "stank:depth=2", "-o", str(path))
     assert (ran.code, ran.out) == (0, "")
     assert ran.err == f"wrote {path}: stank:depth=2 on 7x6x4\n"
+    folder = claimeven("export", "kaggle", "stank:depth=2", "-o", str(tmp_path))
+    assert_one_line_error(folder, "cannot write")
+    assert list(tmp_path.iterdir()) == [path]
+    pipe = claimeven("export", "kaggle", "stank:depth=2", "-o", "/dev/stdout")
+    assert pipe.out == path.read_text(encoding="utf-8")
     printed = claimeven("export", "kaggle", "stank:depth=2", "-o", "-")
     assert printed.out == path.read_text(encoding="utf-8")
     ran = claimeven("export", "kaggle", "perfect", "-o", str(path))

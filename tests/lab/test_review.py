@@ -11,6 +11,8 @@ from plain_rules import PlainGame
 from plain_solver import plain_points
 
 SMALL = Geometry(4, 3, 3)
+KNOWN: dict[frozenset[tuple[tuple[int, int], int]], int] = {}
+"""What trying everything has found out so far: one board for all games."""
 
 
 @st.composite
@@ -29,14 +31,12 @@ def sign(points: int) -> int:
 @given(small_games())
 @settings(max_examples=40, deadline=None)
 def test_every_grade_is_what_trying_everything_says(end: Position) -> None:
-    known: dict[frozenset[tuple[tuple[int, int], int]], int] = {}
-
     def worth(game: PlainGame, column: int) -> int:
         """Points of a move for the side that makes it."""
         child = game.drop(column)
         if child.winner() is not None:
             return (SMALL.cells + 2 - len(child.board)) // 2
-        return -plain_points(child, known) if child.legal_columns() else 0
+        return -plain_points(child, KNOWN) if child.legal_columns() else 0
 
     found = review(end, solver=Solver(table_mb=1))
     assert end.moves is not None

@@ -116,6 +116,22 @@ def test_a_game_from_a_position_or_a_drawing(client: TestClient) -> None:
     assert client.get(f"games/{drawn['id']}").json() == played
 
 
+def test_a_move_stands_when_its_answer_is_refused(client: TestClient) -> None:
+    desk: Desk = client.app.state.desk  # type: ignore[attr-defined]
+    game = begin(client, second="level:9")
+    waiting, desk.thinking.waiting = desk.thinking.waiting, 0
+    try:
+        refused = client.post(f"games/{game['id']}/moves", json={"column": 3})
+    finally:
+        desk.thinking.waiting = waiting
+    assert refused.status_code == 503
+    assert refused.headers["retry-after"]
+    stands = client.get(f"games/{game['id']}").json()
+    assert refused.json()["game"] == stands
+    assert (stands["moves"], stands["turn"]) == ("4", "engine")
+    assert len(act(client, stands, "engine")["moves"]) == 2
+
+
 def test_a_stale_move_is_refused_with_the_game_as_it_is(client: TestClient) -> None:
     game = begin(client, second="human")
     act(client, game, "moves", column=3)

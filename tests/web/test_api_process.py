@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from claimeven import Position
+from claimeven.web.store import GAMES
 from web_service import API, Process, process
 
 
@@ -98,6 +99,14 @@ def test_what_cannot_be_served_is_told_in_a_line(
     with process(tmp_path, *words) as refused:
         assert refused.process.wait(20) == 2
         assert quoted in refused.said
+
+
+def test_a_damaged_file_of_games_is_told(tmp_path: Path) -> None:
+    (tmp_path / GAMES).write_bytes(b"these are no games" * 1000)
+    with process(tmp_path) as refused:
+        assert refused.process.wait(20) == 2
+        assert "not a database" in refused.said
+        assert refused.said.count("\n") == 1
 
 
 def _send(link: str, path: str) -> socket.socket:

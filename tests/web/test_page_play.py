@@ -72,9 +72,9 @@ def test_a_whole_game_by_keyboard(visit: Visit) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect_stones(page, 2)
-    for count, key in enumerate("45454", start=3):
-        page.keyboard.press(key)
-        expect_stones(page, count)
+    # Quicker than the service answers: no stone is lost.
+    page.keyboard.type("45454")
+    expect_stones(page, 7)
     expect(page.locator("#live")).to_contain_text("First wins after 7 moves.")
     page.locator(".moves button").last.focus()
     page.keyboard.press("ArrowLeft")
@@ -238,6 +238,47 @@ def test_a_move_from_a_stale_tab_loses_nothing(visit: Visit) -> None:
     column(other, 7).click()
     expect_stones(other, 4)
     two.forgive("409")
+
+
+def test_a_player_that_thinks_long_can_be_stopped(visit: Visit) -> None:
+    page = visit().open("/play")
+    new_game(page, "perfect", board=(9, 8, 4))
+    column(page, 5).click()
+    expect(status(page)).to_have_text("perfect thinks")
+    press(page, "Stop")
+    expect(status(page)).to_have_text("perfect waits")
+    expect_stones(page, 1)
+    press(page, "Let it move")
+    press(page, "Stop")
+    expect(page.get_by_role("button", name="Let it move")).to_be_visible()
+    press(page, "Undo")
+    expect(status(page)).to_have_text("Your turn")
+    expect_stones(page, 0)
+
+
+def test_a_game_that_does_not_exist_is_told_and_the_board_is_ready(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/game/nothing")
+    expect(status(page)).to_contain_text("nothing")
+    column(page, 4).click()
+    expect_stones(page, 2)
+    visitor.forgive("404")
+
+
+def test_nonsense_that_a_browser_remembers_does_no_harm(visit: Visit) -> None:
+    visitor = visit()
+    for name, value in (
+        ("terms", '{"board": "99x0x7", "opponent": 5}'),
+        ("theme", "{{"),
+        ("game", "[1]"),
+    ):
+        visitor.context.add_init_script(f"localStorage['claimeven.{name}'] = {value!r}")
+    page = visitor.open("/play")
+    expect(page.locator(".columns button")).to_have_count(7)
+    new_game(page, "first-legal", board=(7, 6, 4))
+    column(page, 4).click()
+    expect_stones(page, 2)
+    visitor.forgive("40")
 
 
 def test_a_killed_server_loses_no_move_and_the_page_goes_on(visit: Visit, site: Site) -> None:

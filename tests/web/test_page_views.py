@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from claimeven import Geometry, Position, evaluate
-from page_site import Visitor, column, expect_stones, press, ready, status
+from page_site import Site, Visitor, column, expect_stones, press, ready, status
 
 Visit = Callable[..., Visitor]
 
@@ -127,7 +130,7 @@ def test_a_position_is_copied_as_text_and_as_a_link(visit: Visit) -> None:
 
 def test_play_on_from_an_analysed_position(visit: Visit) -> None:
     page = visit().open("/analyse?moves=3131&board=5x4x4")
-    press(page, "Play from here")
+    press(page, "Play on")
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Opponent", exact=True).select_option("first-legal")
     dialog.get_by_role("button", name="Start").click()
@@ -135,6 +138,26 @@ def test_play_on_from_an_analysed_position(visit: Visit) -> None:
     expect_stones(page, 4)
     column(page, 3).click()
     expect_stones(page, 6)
+
+
+def test_a_game_from_a_drawn_position_can_be_stepped_through_and_reviewed(visit: Visit) -> None:
+    page = visit().open("/analyse?moves=...../...../O.O../X.X..&board=5x4x4")
+    expect_stones(page, 4)
+    press(page, "Play on")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Opponent", exact=True).select_option("first-legal")
+    dialog.get_by_role("button", name="Start").click()
+    expect(page).to_have_url(re.compile("/game/"))
+    column(page, 3).click()
+    expect_stones(page, 6)
+    page.locator(".moves button").last.focus()
+    page.keyboard.press("ArrowLeft")
+    expect_stones(page, 5)
+    page.goto(f"/review?game={page.url.split('/game/')[1].split('?')[0]}")
+    expect(page.locator(".match .count").first).to_contain_text("%")
+    expect(page.locator(".graph .up, .graph .down, .graph .even")).to_have_count(3)
+    page.keyboard.press("Home")
+    expect_stones(page, 4)
 
 
 def test_a_review_grades_every_move_and_lets_one_find_the_better_one(visit: Visit) -> None:
@@ -174,6 +197,8 @@ def test_the_worked_example_is_one_press_away_with_both_numbers(visit: Visit) ->
     expect(row.filter(has_text="windows counted")).to_have_text(re.compile(r"counted\s*20\s*51"))
     expect(row.filter(has_text="cells of the AI")).to_have_text(re.compile(r"AI\s*37\s*49"))
     expect(page.locator(".value").first).to_have_text("+89.5")
+    phase = "mid phase: position × 1, pattern × 1.5, traps × 20"
+    expect(page.get_by_text(phase)).to_be_visible()
     expect(page.locator(".capsule.plus").first).to_be_attached()
     expect(page.locator(".capsule.minus").first).to_be_attached()
     # A part is drawn alone when one points at it.
@@ -201,9 +226,51 @@ def test_a_search_is_watched_and_its_tree_walked(visit: Visit) -> None:
     expect(page.locator(".columns-live .line")).to_have_count(7)
     expect(page.get_by_text(re.compile(r"depth 4, [\d,]+ nodes"))).to_be_visible()
     page.get_by_role("tab", name="Tree").click()
-    press(page, "Show the tree")
+    press(page, "Show tree")
     expect(page.locator(".why:visible")).to_contain_text("Node 1 of")
     press(page, "Step ▶")
     expect(page.locator(".planned")).to_have_count(1)
     press(page, "✂ Next cut")
     expect(page.locator(".why:visible")).to_contain_text("Cut: ")
+
+
+def test_a_finished_tournament_with_ratings_heat_maps_and_games(visit: Visit, site: Site) -> None:
+    _arena(site.data / "small.db", "first-legal", "one-ply", "--rounds", "2").wait(60)
+    page = visit().open("/arena?tournament=small.db")
+    expect(page.get_by_text("4 games of 4")).to_be_visible()
+    expect(page.get_by_role("row").filter(has_text="one-ply")).to_be_visible()
+    page.get_by_role("tab", name="Heat maps").click()
+    cells = page.request.get("/api/v1/tournaments/small.db").json()["cross"]["counts"]
+    wins, draws, losses = cells[0][1]
+    words = f"first-legal against one-ply: {wins} won, {draws} drawn, {losses} lost"
+    page.get_by_role("button", name=words).click()
+    games = page.request.get("/api/v1/tournaments/small.db/games").json()["games"]
+    page.locator(".list button").nth(1).click()
+    expect(page.locator(".list button").nth(1)).to_have_attribute("aria-current", "true")
+    page.keyboard.press("End")
+    expect_stones(page, len(games[1]["moves"]))
+    page.keyboard.press("ArrowLeft")
+    expect_stones(page, len(games[1]["moves"]) - 1)
+    expect(page).to_have_url(re.compile(r"tournament=small.db&game=1"))
+
+
+def test_a_tournament_that_is_running(visit: Visit, site: Site) -> None:
+    running = _arena(site.data / "long.db", "level:2", "level:3", "--rounds", "100000")
+    try:
+        while not (site.data / "long.db").exists():
+            assert running.poll() is None
+        page = visit().open("/arena?tournament=long.db")
+        expect(page.get_by_text("running", exact=True)).to_be_visible()
+        now = page.locator(".row", has_text="of 200,000").first.inner_text()
+        expect(page.get_by_text(now.splitlines()[0], exact=True)).to_have_count(0)
+    finally:
+        running.kill()
+        running.wait(30)
+    expect(page.get_by_text("stopped", exact=True)).to_be_visible()
+
+
+def _arena(path: Path, one: str, other: str, *options: str) -> subprocess.Popen[bytes]:
+    run = "from claimeven.cli.main import main; main()"
+    players = ["--player", one, "--player", other, "--workers", "1"]
+    command = [sys.executable, "-c", run, "arena", "run", str(path), *players, *options]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -91,11 +91,10 @@ _worker = _Worker()
 
 def _play(tournament: Tournament, planned: Planned, opening: str) -> Played:
     specs = tournament.players
-    seeds = (game_seed(tournament.seed, planned.id, side) for side in Side)
-    seats = _worker.seats
+    seed, seated = tournament.seed, _worker.seats.seated
     with (
-        seats.seated(specs[planned.first], next(seeds)) as first,
-        seats.seated(specs[planned.second], next(seeds)) as second,
+        seated(specs[planned.first], lambda: game_seed(seed, planned.id, Side.FIRST)) as first,
+        seated(specs[planned.second], lambda: game_seed(seed, planned.id, Side.SECOND)) as second,
     ):
         clock = None if tournament.clock is None else Clock.parse(tournament.clock)
         referee = Referee(first, second, clock, _adjudicator(tournament))

@@ -24,7 +24,7 @@ R = TypeVar("R")
 
 LOCAL = "local:"
 CONNECT_SECONDS = 5.0
-WORKERLESS_SECONDS = 30.0
+WORKERLESS_SECONDS = 20.0
 """How long a cluster may be without any worker before we give up on it."""
 
 RETRIES = 10
@@ -42,10 +42,9 @@ class DaskWorkers:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        _distributed()
         _check_address(address)
-        for name in ("distributed", "tornado", "asyncio"):  # we say ourselves what goes wrong
-            logging.getLogger(name).setLevel(logging.CRITICAL)
+        _distributed()
+        _silence_logs()
         self._local = _local_cluster(address) if address.startswith(LOCAL) else None
         try:
             self._client = _connect(address, self._local)
@@ -166,6 +165,13 @@ def _distributed() -> Any:
         return import_module("distributed")
     except ImportError:
         raise BadInput("--cluster needs distributed; pip install 'claimeven[cluster]'") from None
+
+
+def _silence_logs() -> None:
+    """We say ourselves what goes wrong, in one line."""
+    for name in [*logging.root.manager.loggerDict, "tornado", "asyncio"]:
+        if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _check_address(address: str) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import product
+from threading import Lock
 from typing import Any
 
 from claimeven.arena.cross_table import Count
@@ -17,10 +18,13 @@ from claimeven.arena.referee import Referee
 from claimeven.arena.roster import draws_lots, options_of, player, with_seed
 from claimeven.arena.searcher import SearchPlayer
 from claimeven.arena.spec import Spec
-from claimeven.errors import BadInput
+from claimeven.errors import BadInput, Stopped
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
+
+_AGAIN_SECONDS = 0.02
+"""How often games are told to stop: one may have been about to begin."""
 
 _COUNT_OF = {Side.FIRST: Count(wins=1), None: Count(draws=1), Side.SECOND: Count(losses=1)}
 
@@ -116,19 +120,25 @@ class Grid:
         )
 
     def play(self, workers: int = 1) -> Iterator[Cell]:
-        """Play every cell; they come in order."""
-        if workers == 1:
-            yield from (self._play_cell(*cell) for cell in self.cells)
-            return
-        with ThreadPoolExecutor(workers) as pool:
-            futures = [pool.submit(self._play_cell, *cell) for cell in self.cells]
-            try:
-                for future in futures:
-                    yield future.result()
-            finally:
-                pool.shutdown(cancel_futures=True)
+        """Play every cell; they come in order. Ctrl-C ends it within moments."""
+        games = _Games()
+        pool = ThreadPoolExecutor(workers)
+        # In threads even if there is one: a thread that sits in the kernel sees no signal.
+        futures = [pool.submit(self._play_cell, games, *cell) for cell in self.cells]
+        try:
+            for future in futures:
+                yield future.result()
+        finally:
+            for future in futures:
+                future.cancel()
+            games.stop()
+            while wait(futures, timeout=_AGAIN_SECONDS).not_done:
+                games.stop()
+            pool.shutdown()
 
-    def _play_cell(self, first: str, first_depth: int, second: str, second_depth: int) -> Cell:
+    def _play_cell(
+        self, all_games: _Games, first: str, first_depth: int, second: str, second_depth: int
+    ) -> Cell:
         count, games = Count(), []
         for repeat in range(self.repeats):
             seed = self.seed + repeat
@@ -136,7 +146,7 @@ class Grid:
                 _at_depth(first, first_depth, seed) as one,
                 _at_depth(second, second_depth, seed) as other,
             ):
-                for game, view in self._games(one, other):
+                for game, view in self._games(all_games, one, other):
                     single = _COUNT_OF[game.winner]
                     count += single if view is Side.FIRST else single.reversed
                     games.append(game)
@@ -151,13 +161,13 @@ class Grid:
             self._printed(first, first_depth, second, second_depth),
         )
 
-    def _games(self, one: Player, other: Player) -> Iterator[tuple[Played, Side]]:
+    def _games(self, games: _Games, one: Player, other: Player) -> Iterator[tuple[Played, Side]]:
         """Games with the side that the first player had."""
         for opening in self.openings:
             start = Position(opening, self.geometry)
-            yield Referee(one, other).play(0, start), Side.FIRST
+            yield games.play(Referee(one, other), start), Side.FIRST
             if self.swapped:
-                yield Referee(other, one).play(0, start), Side.SECOND
+                yield games.play(Referee(other, one), start), Side.SECOND
 
     def _text(self, game: Played) -> str:
         """The whole game as a move string, the opening included."""
@@ -167,6 +177,35 @@ class Grid:
         if self.geometry != GEOMETRY or self.openings != ("",) or self.games_per_cell != 1:
             return None
         return printed_result(*cell)
+
+
+class _Games:
+    """The games that are being played, so that they can be stopped."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._referees: dict[int, Referee] = {}
+        self._stopped = False
+
+    def play(self, referee: Referee, start: Position) -> Played:
+        """Play one game, unless no more are wanted."""
+        with self._lock:
+            if self._stopped:
+                raise Stopped("no more games are wanted")
+            self._referees[id(referee)] = referee
+        try:
+            return referee.play(0, start)
+        finally:
+            with self._lock:
+                del self._referees[id(referee)]
+
+    def stop(self) -> None:
+        """End them soon; to be called until they have."""
+        with self._lock:
+            self._stopped = True
+            referees = list(self._referees.values())
+        for referee in referees:
+            referee.stop()
 
 
 def _at_depth(spec: str, depth: int, seed: int) -> Player:

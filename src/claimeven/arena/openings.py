@@ -24,8 +24,11 @@ NARROW = 2
 """Openings are balanced that are drawn, or won this little before the board is full (on the
 stone scale: with one of the winner's last two stones)."""
 
-SOLVER_NODES = 2_000_000
-"""What the solver may spend on one candidate: some tenths of a second."""
+SOLVER_NODES = 200_000
+"""What the solver may spend on one candidate: tenths of a second on a large board."""
+
+MOST_UNSOLVED = 8
+"""On a board too large to solve every look costs the whole budget: we give up after these."""
 
 TRIES_PER_OPENING = 60
 """Candidates that are looked at for every opening that is wanted."""
@@ -90,23 +93,25 @@ class Openings:
         solver = Solver()
         found: dict[int, str] = {}
         seen: set[int] = set()
+        unsolved = 0
         for _ in range(TRIES_PER_OPENING * max(count, 10)):
             position = _random_position(chance, self.plies, self.geometry)
             if position is None or position.canonical_key in seen:
                 continue
             seen.add(position.canonical_key)
-            if _is_balanced(solver, position):
+            balanced = _is_balanced(solver, position)
+            if balanced:
                 found[position.canonical_key] = position.text
                 if on_progress is not None:
                     on_progress(len(found), count)
-                if len(found) == count:
-                    break
-            elif len(seen) >= TRIES_PER_OPENING and not found:
-                break  # on a board too large to solve every look costs the whole budget
+            unsolved += balanced is None
+            if len(found) == count or (unsolved >= MOST_UNSOLVED and not found):
+                break
         if not found:
             raise BadTournament(
                 f"the solver found no balanced position of {self.plies} stones on "
-                f"{self.geometry} among {len(seen)}; use another number of plies, or plies:K"
+                f"{self.geometry} among {len(seen)}, {unsolved} of which it could not solve; "
+                "use another number of plies, or plies:K"
             )
         return list(found.values())
 
@@ -147,6 +152,9 @@ def _random_position(chance: random.Random, plies: int, geometry: Geometry) -> P
     return position
 
 
-def _is_balanced(solver: Solver, position: Position) -> bool:
+def _is_balanced(solver: Solver, position: Position) -> bool | None:
+    """None if the solver could not find out."""
     found = solver.search(position, nodes=SOLVER_NODES)
-    return found.lower >= -NARROW and found.upper <= NARROW
+    if found.lower >= -NARROW and found.upper <= NARROW:
+        return True
+    return None if found.lower <= NARROW and found.upper >= -NARROW else False

@@ -23,7 +23,7 @@ from claimeven.search.solver import Solver
 
 HURRIED_NODES = 30_000
 _AGAIN_SECONDS = 0.003
-"""How often the solver is told to stop: it solves one column after another."""
+"""How often the solver is told to stop: the first time may come before it has begun."""
 
 
 class PerfectPlayer(Player):

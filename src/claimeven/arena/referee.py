@@ -21,6 +21,8 @@ from claimeven.search.duel import Duel, Duellist
 CLOCK_GRACE = 1.0
 """How much longer than its clock a player is waited for, to tell late from lost."""
 
+_NUMBER = {Side.FIRST: 0, Side.SECOND: 1}
+
 KEPT_LINES = 20
 """Lines of a failing player's standard error that are kept."""
 
@@ -33,8 +35,8 @@ class Referee:
     second: Player
     clock: Clock | None = None
     adjudicator: Adjudicator | None = None
-    _seconds: dict[Side, float] = field(default_factory=lambda: dict.fromkeys(Side, 0.0))
-    _nodes: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
+    _seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    _nodes: list[int] = field(default_factory=lambda: [0, 0])
     _columns: list[int] = field(default_factory=list)
     _duel: Duel | None = None
     _stopped: bool = False
@@ -60,7 +62,8 @@ class Referee:
     ) -> Played:
         """The same moves as one by one, several times as fast; see tests/arena/test_referee.py."""
         self._duel = Duel(
-            *(Duellist(each.engine, each.limits, each.centre_first) for each in (first, second))
+            Duellist(first.engine, first.limits, first.centre_first),
+            Duellist(second.engine, second.limits, second.centre_first),
         )
         self._check_not_stopped()
         report = self._duel.play(start)
@@ -116,8 +119,8 @@ class Referee:
             return Failed(side, CRASH, message, _tail(traceback.format_exc().splitlines()))
         finally:
             spent = time.perf_counter() - began
-            self._seconds[side] += spent
-        self._nodes[side] += answer.nodes or 0
+            self._seconds[_NUMBER[side]] += spent
+        self._nodes[_NUMBER[side]] += answer.nodes or 0
         if left is not None and spent > left:
             message = f"{player.name} took {spent:.2f} s with {left:.2f} s on the clock"
             return _failed(player, side, LATE, message)
@@ -127,7 +130,7 @@ class Referee:
         if self.clock is None:
             return None
         moves = len(self._columns) // 2  # by the side to move, whoever of the two began
-        return self.clock.seconds + self.clock.increment * moves - self._seconds[side]
+        return self.clock.seconds + self.clock.increment * moves - self._seconds[_NUMBER[side]]
 
     def _played(
         self,
@@ -143,8 +146,8 @@ class Referee:
             tuple(self._columns),
             winner,
             reason,
-            (self._seconds[Side.FIRST], self._seconds[Side.SECOND]),
-            (self._nodes[Side.FIRST], self._nodes[Side.SECOND]),
+            (self._seconds[0], self._seconds[1]),
+            (self._nodes[0], self._nodes[1]),
             0 if verdict is None else verdict.plies,
             0.0 if self.adjudicator is None else self.adjudicator.seconds,
             failed,

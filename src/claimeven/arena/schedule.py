@@ -42,14 +42,14 @@ class Schedule(Sequence[Planned]):
         suite = Openings.parse(tournament.openings, tournament.geometry)
         self._openings = openings
         # A balanced suite gives every round an opening of its own, the others give it them all.
-        self._per_round = 1 if suite.is_sampled else openings
-        self._rounds = tournament.rounds
+        per_round = 1 if suite.is_sampled else openings
+        self._games = 2 * tournament.rounds * per_round * len(self._pairings)
 
     def __len__(self) -> int:
-        return 2 * self._rounds * self._per_round * len(self._pairings)
+        return self._games
 
     def __getitem__(self, id: int) -> Planned:  # type: ignore[override]
-        if not 0 <= id < len(self):
+        if not 0 <= id < self._games:
             raise IndexError(id)
         pair, swapped = divmod(id, 2)
         step, pairing = divmod(pair, len(self._pairings))

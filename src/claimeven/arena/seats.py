@@ -5,13 +5,13 @@ would, so that a game is the same whatever was played before it and on whichever
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from claimeven.arena.player import Player
 from claimeven.arena.roster import draws_lots, player, with_seed
 
-MOST_KEPT = 64
+MOST_KEPT = 256
 
 
 class Seats:
@@ -22,12 +22,12 @@ class Seats:
         self._draws_lots: dict[str, bool] = {}
 
     @contextmanager
-    def seated(self, spec: str, seed: int) -> Iterator[Player]:
+    def seated(self, spec: str, seed: Callable[[], int]) -> Iterator[Player]:
         """The player for one game; one that draws lots gets the game's seed."""
         if spec not in self._draws_lots:
             self._draws_lots[spec] = draws_lots(spec)
         if self._draws_lots[spec]:
-            with player(with_seed(spec, seed)) as fresh:
+            with player(with_seed(spec, seed())) as fresh:
                 yield fresh
             return
         kept = self._kept.pop(spec, None) or player(spec)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from claimeven.cli.options import geometry_option
+from claimeven.cli.output import write_whole
 from claimeven.game.geometry import Geometry
 
 
@@ -44,5 +45,5 @@ def kaggle(spec: str, output: str, time_guard: bool, geometry: Geometry) -> None
     if output == "-":
         click.echo(text, nl=False)
         return
-    Path(output).write_text(text, encoding="utf-8")
+    write_whole(Path(output), text)
     click.echo(f"wrote {output}: {spec} on {geometry}", err=True)

@@ -4,44 +4,23 @@ from __future__ import annotations
 
 import click
 
-from claimeven.cli.options import (
-    geometry_option,
-    json_option,
-    positions_argument,
-    print_json,
-    read_positions,
-)
-from claimeven.cli.solving import book_option, report_line, score_facts, solver_options
-from claimeven.game.geometry import Geometry
+from claimeven.cli.options import print_json
+from claimeven.cli.solving import Questions, report_line, score_facts, solving_command
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.lab.review import Review
 from claimeven.lab.review import review as review_game
-from claimeven.search.solver import Solver
 
 
 @click.command()
-@positions_argument
-@solver_options
-@book_option
-@geometry_option
-@json_option
-def review(
-    positions: tuple[str, ...],
-    threads: int,
-    table_mb: int,
-    book_file: str | None,
-    no_book: bool,
-    geometry: Geometry,
-    as_json: bool,
-) -> None:
+@solving_command
+def review(questions: Questions) -> None:
     """Grade every move of a game: did it keep the win, let it slip, lose it?"""
-    solver = Solver(threads=threads, table_mb=table_mb, book=book_file or not no_book)
-    for position in read_positions(positions, geometry):
-        with report_line(position) as on_report:
-            found = review_game(position, solver=solver, on_report=on_report)
-        if as_json:
+    for position in questions.positions:
+        with report_line() as on_report:
+            found = review_game(position, solver=questions.solver, on_report=on_report)
+        if questions.as_json:
             _print_json(position, found)
         else:
             _print(position, found)

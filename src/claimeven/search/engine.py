@@ -83,7 +83,9 @@ class Engine:
 
     def searcher_for(self, geometry: Geometry, limits: Limits) -> kernel.Searcher:
         """The kernel's half of the engine: made when first asked for, and then kept."""
-        return self._searcher(geometry, self.settings.with_deepening(limits.needs_deepening))
+        deepening = self.settings.deepening or limits.needs_deepening
+        known = self._searchers.get((geometry, deepening))
+        return known or self._make_searcher(geometry, self.settings.with_deepening(deepening))
 
     @property
     def trace(self) -> list[kernel.TraceNode]:
@@ -94,18 +96,14 @@ class Engine:
         """What one step of the kernel's integers is worth."""
         return evaluation.compile_for(self.heuristic, geometry).unit
 
-    def _searcher(self, geometry: Geometry, settings: Settings) -> kernel.Searcher:
-        key = geometry, settings.deepening
-        if key not in self._searchers:
-            tables = evaluation.kernel_tables(self.heuristic, geometry)
-            options = settings.for_kernel(self._trace_plies)
-            searcher = kernel.Searcher(kernel.rules(geometry), tables, options)
-            if self._cache_path is not None:
-                searcher.use_cache(
-                    EvaluationCache(self._cache_path, self.heuristic, geometry).words
-                )
-            self._searchers[key] = searcher
-        return self._searchers[key]
+    def _make_searcher(self, geometry: Geometry, settings: Settings) -> kernel.Searcher:
+        tables = evaluation.kernel_tables(self.heuristic, geometry)
+        options = settings.for_kernel(self._trace_plies)
+        searcher = kernel.Searcher(kernel.rules(geometry), tables, options)
+        if self._cache_path is not None:
+            searcher.use_cache(EvaluationCache(self._cache_path, self.heuristic, geometry).words)
+        self._searchers[geometry, settings.deepening] = searcher
+        return searcher
 
     def _run(
         self,

@@ -25,7 +25,7 @@ from claimeven.web.game import Game
 from claimeven.web.lanes import Client, Lane, Ticket
 from claimeven.web.limits import ANALYSE_SECONDS, HUMAN, MOVE_SECONDS
 from claimeven.web.player_pool import PlayerPool
-from claimeven.web.store import Store
+from claimeven.web.store import GAMES, Store
 from claimeven.web.tournaments import Tournaments
 from claimeven.web.visits import Visits
 
@@ -56,7 +56,7 @@ class Desk:
         cores = os.cpu_count() or 1
         data_dir.mkdir(parents=True, exist_ok=True)
         self.data_dir = data_dir
-        self.store = Store(data_dir / "games.sqlite3")
+        self.store = Store(data_dir / GAMES)
         self.tournaments = Tournaments(data_dir)
         self.players = PlayerPool()
         self.visits = Visits()

@@ -219,7 +219,9 @@ def _renice(niceness: int) -> None:
     """Let the threads of a lane stand back; threads that they start inherit it."""
     if niceness and sys.platform == "linux":
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
+            thread = threading.get_native_id()
+            now = os.getpriority(os.PRIO_PROCESS, thread)
+            os.setpriority(os.PRIO_PROCESS, thread, now + niceness)
 
 
 def _retrieve(future: asyncio.Future[Any]) -> None:

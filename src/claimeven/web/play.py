@@ -45,6 +45,9 @@ async def move(desk: Desk, client: Client, id: str, column: int, version: int | 
         stored = asyncio.ensure_future(desk.keep(moved))
         try:
             return await _let_engine_move(desk, client, moved)
+        except ApiError as error:
+            error.extra.setdefault("game", game_json(moved))  # the person's move stands
+            raise
         finally:
             await asyncio.shield(stored)
 

@@ -15,7 +15,12 @@ from claimeven.web.wire import client_of, desk_of, reply, unless_gone
 
 router = APIRouter()
 
-_CHANGE = answers(400, 403, 404, 409, 413, 429, 503, s409=schema.Conflict)
+_CHANGE = answers(
+    *(400, 403, 404, 409, 413, 429, 503),
+    s409=schema.Conflict,
+    s429=schema.Conflict,
+    s503=schema.Conflict,
+)
 
 
 @router.post("/games", status_code=201, response_model=schema.Game,

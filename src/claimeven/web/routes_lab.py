@@ -60,6 +60,7 @@ async def evaluate(
             "side": found.side.value,
             "value": str(found.value),
             "number": float(found.value),
+            "phase": _phase_json(found),
             "parts": [_part_json(part) for part in found.parts],
         }
     )
@@ -145,6 +146,15 @@ def _result_json(result: SearchResult) -> dict[str, Any]:
         "bounds": {str(column): float(value) for column, value in result.bounds.items()},
         "variation": result.variation,
     }
+
+
+def _phase_json(found: Explanation) -> dict[str, Any] | None:
+    """The part of the game that the position is in, and what each term weighs there."""
+    if found.heuristic.phases is None:
+        return None
+    position = found.position
+    phase = found.heuristic.phases.current(position.stones, position.geometry.cells)
+    return {"name": phase.name, "weights": {name: float(value) for name, value in phase.weights}}
 
 
 def _part_json(part: Part) -> dict[str, Any]:

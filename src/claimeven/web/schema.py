@@ -178,6 +178,11 @@ class EvaluationPart(Model):
     parts: list[EvaluationPart]
 
 
+class EvaluationPhase(Model):
+    name: str
+    weights: dict[str, float]
+
+
 class Evaluation(Model):
     board: str
     moves: str
@@ -185,6 +190,7 @@ class Evaluation(Model):
     side: SideName
     value: str
     number: float
+    phase: EvaluationPhase | None = Field(description="None where weights never change")
     parts: list[EvaluationPart]
 
 

@@ -6,7 +6,9 @@ import asyncio
 import fcntl
 import ipaddress
 import os
+import resource
 import socket
+import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,6 +16,7 @@ from pathlib import Path
 
 from claimeven.errors import BadInput
 from claimeven.web.limits import MAX_MESSAGE
+from claimeven.web.store import GAMES, Store
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8400
@@ -31,6 +34,7 @@ def serve(host: str, port: int | None, data_dir: Path, on_ready: Callable[[str],
     if isinstance(lock, str):
         on_ready(lock)
         return
+    _check_games(data_dir)
     listener = _listen(host, port)
     link = _link(host, listener.getsockname()[1])
     os.ftruncate(lock, 0)
@@ -47,17 +51,19 @@ async def _run(
     from claimeven.web.app import make_app
     from claimeven.web.shield import LOOPBACK
 
+    _allow_many_connections()
     # The interpreter changes threads this often: an answer must not wait for an explanation.
     sys.setswitchinterval(0.001)
     app = make_app(data_dir, LOOPBACK if _is_loopback(host) else None)
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        log_level="error",  # what nonsense visitors send is their problem
         access_log=False,
         proxy_headers=False,
         server_header=False,
         ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE,
+        ws_per_message_deflate=False,
         h11_max_incomplete_event_size=_LONGEST_HEAD,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=3,
@@ -106,6 +112,24 @@ def _lock(data_dir: Path) -> int | str:
         os.close(lock)
         return link
     return lock
+
+
+def _check_games(data_dir: Path) -> None:
+    """A full disk or a damaged file is told before anybody plays."""
+    try:
+        store = Store(data_dir / GAMES)
+    except sqlite3.Error as error:
+        raise BadInput(
+            f"the games in '{data_dir}' cannot be used: {error}; make room, or name another "
+            "directory with --data-dir"
+        ) from None
+    store.close()
+
+
+def _allow_many_connections() -> None:
+    with suppress(OSError, ValueError):
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

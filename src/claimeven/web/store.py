@@ -17,11 +17,15 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeAlias
 
+from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Outcome, Side
 from claimeven.web.errors import ApiError, overloaded
 from claimeven.web.game import Game, Played
+
+GAMES = "games.sqlite3"
+"""The file of a data directory."""
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
@@ -60,9 +64,11 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._reader = _connect(path)
+        writing, self._reader = _connect(path), _connect(path)
         self._orders: SimpleQueue[_Order | None] = SimpleQueue()
-        self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
+        self._writer = threading.Thread(
+            target=self._write_all, args=(writing,), name="store", daemon=True
+        )
         self._writer.start()
 
     def write(self, game: Game) -> asyncio.Future[None]:
@@ -113,8 +119,7 @@ class Store:
         for number, *row in self._reader.execute(query, values):
             yield number, _game(dict(zip(_COLUMNS, row, strict=True)))
 
-    def _write_all(self) -> None:
-        connection = _connect(self.path)
+    def _write_all(self, connection: sqlite3.Connection) -> None:
         while True:
             orders = [self._orders.get()]
             while not self._orders.empty() and len(orders) < _MOST_AT_ONCE:
@@ -133,8 +138,12 @@ def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
-    connection.executescript(_SCHEMA)
-    connection.execute(f"PRAGMA user_version = {_VERSION}")
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version > _VERSION:
+        raise BadInput(f"'{path}' was written by a newer claimeven; use that, or another directory")
+    if version == 0:
+        connection.executescript(_SCHEMA)
+        connection.execute(f"PRAGMA user_version = {_VERSION}")
     return connection
 
 

@@ -6,7 +6,7 @@
 const SHELF = 'claimeven-shell-1';
 const NAMES = [
   'analyse', 'announce', 'api', 'app', 'arena', 'board', 'clipboard', 'dom', 'early', 'editor', 'explain', 'gamelist', 'graph', 'heat', 'keys', 'lab', 'line',
-  'live', 'marks', 'moves', 'newgame', 'players', 'play', 'playpanel', 'prefs', 'review', 'scores', 'searching', 'sound', 'stage',
+  'live', 'marks', 'moves', 'newgame', 'players', 'play', 'playpanel', 'prefs', 'review', 'scores', 'searching', 'sound', 'stage', 'tabs',
   'tree', 'variation', 'words', 'worked',
 ];
 const SHELL = [

@@ -55,10 +55,10 @@ class Analyse {
     this.redo = button('Redo', () => this.step(this.line.at + 1));
     this.parts = [
       h('div', { class: 'card verdict' }, this.verdict, this.detail, this.variation.root),
-      h('div', { class: 'row controls' }, button('Play from here', () => this.playHere(), { class: 'primary' }), this.undo, this.redo, button('Start', () => this.step(0)), this.scoresButton, this.threatsButton),
+      h('div', { class: 'row controls' }, button('Play on', () => this.playHere(), { class: 'primary', title: 'Play a game from here' }), this.undo, this.redo, this.scoresButton, this.threatsButton),
       this.moves.root,
       h('div', { class: 'row' }, h('label', { class: 'grow' }, h('span', { text: 'Moves, or a link' }), this.input), button('Show', () => this.paste(), { class: 'bottom' })),
-      h('div', { class: 'row' }, button('Edit position', () => this.edit()), button('Copy link', () => this.share()), button('Copy as text', () => this.copyText()),
+      h('div', { class: 'row' }, button('Start', () => this.step(0), { title: 'Back to the first move' }), button('Edit position', () => this.edit()), button('Copy link', () => this.share()), button('Copy as text', () => this.copyText()),
         button('Review', () => this.elsewhere('review')), button('Lab', () => this.elsewhere('lab'))),
     ];
   }

@@ -10,6 +10,7 @@ import { Line } from './line.js';
 import { Live } from './live.js';
 import { MoveList } from './moves.js';
 import { loadPlayers, playerName } from './players.js';
+import { Tabs } from './tabs.js';
 import { amount, capital, plural } from './words.js';
 
 /** @typedef {{player: string, games: number, wins: number, draws: number, losses: number, elo: number | null, low: number | null, high: number | null, failures: number}} Standing */
@@ -41,6 +42,11 @@ class Arena {
     this.standings = h('div', { class: 'card' });
     this.cross = h('div', { class: 'card' });
     this.games = h('div', { class: 'card' });
+    this.tabs = new Tabs('Tournament', [
+      ['ratings', 'Ratings', this.standings],
+      ['heat', 'Heat maps', this.cross],
+      ['games', 'Games', h('div', { class: 'sheet' }, this.moves.root, this.games)],
+    ]);
   }
 
   view() {
@@ -66,6 +72,7 @@ class Arena {
       const name = query.get('tournament') ?? tournaments[0].name;
       await this.choose(name, tournaments);
       if (query.has('game')) await this.replayNumber(Number(query.get('game')));
+      else await this.preview();
     } catch (error) {
       this.app.fail(error);
     }
@@ -85,7 +92,7 @@ class Arena {
     this.name = name;
     const picker = select('Tournament', tournaments.map((each) => [each.name, `${each.name}${each.running ? ' (running)' : ''}`]), name, (value) => this.app.go(`/arena${queryText({ tournament: value })}`));
     this.picker = picker;
-    this.app.panel.replaceChildren(this.head, this.moves.root, this.standings, this.cross, this.games);
+    this.app.panel.replaceChildren(this.head, this.tabs.bar, ...this.tabs.panels);
     this.moves.show([], 0);
     this.stage.say(name);
     const data = await api.tournament(name);
@@ -114,16 +121,14 @@ class Arena {
     const share = data.scheduled ? Math.min(1, data.finished / data.scheduled) : 1;
     this.head.replaceChildren(
       this.picker ?? '',
-      h('div', { class: 'row spread' }, h('span', { text: `${plural(data.finished, 'game')}${data.scheduled ? ` of ${amount(data.scheduled)}` : ''}` }), h('span', { class: 'small muted', text: data.running ? 'running' : 'not running' })),
+      h('div', { class: 'row spread' }, h('span', { text: `${plural(data.finished, 'game')}${data.scheduled ? ` of ${amount(data.scheduled)}` : ''}` }), h('span', { class: 'small muted', text: data.running ? 'running' : data.finished < data.scheduled ? 'stopped' : 'finished' })),
       h('div', { class: 'progress', role: 'progressbar', 'aria-label': 'Games played', 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': Math.round(100 * share) }, h('span', { vars: { width: `${100 * share}%` } })));
     this.drawStandings(data.standings);
     const { players, counts, first } = data.cross ?? {};
     const pick = (/** @type {string} */ player, /** @type {string} */ opponent) => this.filter(player, opponent);
-    this.cross.replaceChildren(h('h2', { text: 'Heat maps' }),
-      ...(counts ? [crossTable('Points of the row against the column, in percent. Press a cell for its games.', players, counts, pick)] : []),
+    this.cross.replaceChildren(...(counts ? [crossTable('Points of the row against the column, in percent. Press a cell for its games.', players, counts, pick)] : []),
       ...(first ? [crossTable('The same where the row moved first', players, first)] : []),
       ...(data.grid ? [grid(data.grid)] : []));
-    this.cross.hidden = !counts && !data.grid;
   }
 
   /** @param {Standing[]} standings */
@@ -131,14 +136,18 @@ class Arena {
     const known = standings.flatMap((each) => [each.low ?? each.elo ?? 0, each.high ?? each.elo ?? 0]);
     const low = Math.min(...known, 0);
     const high = Math.max(...known, 1);
-    this.standings.replaceChildren(h('h2', { text: 'Ratings' }), h('div', { class: 'scroll' }, h('table', {},
-      h('caption', { text: 'Elo with its 95 % interval' }),
-      h('thead', {}, h('tr', {}, ['Player', 'Elo', '', 'games', 'won', 'drawn', 'lost', 'failed'].map((text, index) => h('th', { scope: 'col', class: index > 2 || index === 1 ? 'number' : null, text })))),
+    const failed = standings.some((each) => each.failures);
+    const heads = ['Player', 'Elo', '', 'games', 'w–d–l', ...(failed ? ['failed'] : [])];
+    this.standings.replaceChildren(h('div', { class: 'scroll' }, h('table', {},
+      h('caption', { text: 'Elo, and where it lies with 95 % confidence' }),
+      h('thead', {}, h('tr', {}, heads.map((text, index) => h('th', { scope: 'col', class: `${index > 2 || index === 1 ? 'number' : ''}${text === 'games' ? ' roomy' : ''}`, text })))),
       h('tbody', {}, standings.map((each) => h('tr', {},
         h('th', { scope: 'row', text: playerName(each.player), title: each.player }),
         h('td', { class: 'number', text: each.elo === null ? '–' : amount(each.elo, 0) }),
-        h('td', {}, ratingBar(each, low, high)),
-        [each.games, each.wins, each.draws, each.losses, each.failures].map((count) => h('td', { class: 'number', text: amount(count ?? 0) }))))))));
+        h('td', { class: 'wide' }, ratingBar(each, low, high)),
+        h('td', { class: 'number roomy', text: amount(each.games) }),
+        h('td', { class: 'number', text: `${each.wins}–${each.draws}–${each.losses}` }),
+        failed && h('td', { class: 'number', text: amount(each.failures) })))))));
   }
 
   /** @param {string} player @param {string} opponent */
@@ -146,7 +155,8 @@ class Arena {
     this.player = player;
     this.opponent = opponent;
     this.offset = 0;
-    this.loadGames().then(() => this.games.scrollIntoView({ block: 'nearest' })).catch(this.app.fail);
+    this.tabs.open('games');
+    this.loadGames().catch(this.app.fail);
   }
 
   async loadGames() {
@@ -174,20 +184,30 @@ class Arena {
   gameLine(game) {
     const made = button('', () => this.replay(game), { 'aria-current': game.number === this.shownNumber ? 'true' : null });
     const winner = game.outcome === 'first' || game.outcome === 'second' ? stone(game.outcome) : null;
-    made.append(h('span', { class: 'what', text: `${playerName(game.first)} – ${playerName(game.second)}` }), h('span', { class: 'small muted end' }, game.outcome === 'draw' ? 'draw ' : '', winner, ` ${plural(String(game.moves ?? '').length, 'move')}`));
+    made.append(h('span', { class: 'what', text: `${game.number + 1}. ${playerName(game.first)} – ${playerName(game.second)}` }), h('span', { class: 'small muted end' }, game.outcome === 'draw' ? 'draw ' : '', winner, ` ${plural(String(game.moves ?? '').length, 'move')}`));
     return made;
+  }
+
+  /** The board shows how the first game of the list ended, until one is picked. */
+  async preview() {
+    const game = this.listed?.[0];
+    if (!game || this.closed) return;
+    this.shownGame = game;
+    this.line = Line.to(await api.position(game.moves, game.board ?? '7x6x4'));
+    await this.step(Infinity);
   }
 
   /** @param {any} game */
   async replay(game) {
     try {
+      this.tabs.open('games');
       this.shownNumber = game.number;
       this.shownGame = game;
       this.line = Line.to(await api.position(game.moves, game.board ?? '7x6x4'));
       this.app.rename(`/arena${queryText({ tournament: this.name, game: game.number })}`);
       await this.loadGames();
       await this.step(0);
-      announce(`Game ${game.number}: ${playerName(game.first)} against ${playerName(game.second)}.`);
+      announce(`Game ${game.number + 1}: ${playerName(game.first)} against ${playerName(game.second)}.`);
     } catch (error) {
       this.app.fail(error);
     }

@@ -12,8 +12,8 @@
     play: ['play', 'playpanel', ...shared],
     analyse: ['analyse', 'editor', 'variation', ...shared],
     review: ['review', 'gamelist', 'graph', 'line', 'live', 'moves', 'players'],
-    lab: ['lab', 'explain', 'line', 'live', 'moves', 'searching', 'tree', 'variation', 'worked'],
-    arena: ['arena', 'heat', 'line', 'live', 'moves', 'players'],
+    lab: ['lab', 'explain', 'line', 'live', 'moves', 'searching', 'tabs', 'tree', 'variation', 'worked'],
+    arena: ['arena', 'heat', 'line', 'live', 'moves', 'players', 'tabs'],
   };
   const name = location.pathname.split('/')[1];
   const view = name in views ? name : location.search.includes('moves=') ? 'analyse' : 'play';

@@ -4,7 +4,7 @@
 
 import { api } from './api.js';
 import { button, h } from './dom.js';
-import { signed } from './words.js';
+import { amount, signed } from './words.js';
 
 /** @typedef {{name: string, value: string, number: number, counted: number, cells: [number, number][], parts: Part[]}} Part */
 
@@ -16,7 +16,7 @@ export class Explanation {
   constructor(stage, chosen) {
     this.stage = stage;
     this.chosen = chosen ?? (() => {});
-    this.root = h('div', { class: 'card' });
+    this.root = h('div', { class: 'card', onpointerleave: () => this.drawMost() });
     /** @type {Part[]} */
     this.parts = [];
     this.number = 0;
@@ -30,14 +30,15 @@ export class Explanation {
     this.build(answer);
   }
 
-  /** @param {{heuristic: string, side: string, value: string, number: number}} answer */
+  /** @param {{heuristic: string, side: string, value: string, number: number, phase: {name: string, weights: Record<string, number>} | null}} answer */
   build(answer) {
     const exact = answer.value.includes('/') ? answer.value : '';
-    this.root.replaceChildren(
+    this.root.replaceChildren(...[
       h('div', { class: 'row spread' }, h('h2', { text: answer.heuristic }), h('span', { class: 'small muted', text: `for ${answer.side}` })),
       h('p', { class: 'value', title: exact, text: signed(answer.number, 4) }),
-      h('div', { class: 'parts' }, this.list(this.parts, true)));
-    this.root.addEventListener('pointerleave', () => this.drawMost());
+      answer.phase && h('p', { class: 'small muted', text: `${answer.phase.name} phase: ${Object.entries(answer.phase.weights).map(([term, weight]) => `${term} × ${amount(weight)}`).join(', ')}` }),
+      h('div', { class: 'parts' }, this.list(this.parts, true)),
+    ].filter((node) => node !== null));
   }
 
   /** @param {Part[]} parts @param {boolean} open */
@@ -62,7 +63,7 @@ export class Explanation {
       made.setAttribute('aria-expanded', String(!children.hidden));
     };
     const made = button('', () => { flip(); this.draw(part); }, { class: branch ? 'branch' : 'leaf', 'aria-expanded': branch ? 'false' : null });
-    const counted = part.counted !== part.number && !branch ? `counted ${signed(part.counted)}` : null;
+    const counted = part.counted !== part.number ? `counted ${signed(part.counted)}` : null;
     made.append(mark, h('span', { class: 'label', text: part.name, title: counted }), h('span', { class: part.number < 0 ? 'minus-value' : part.number > 0 ? 'plus-value' : '', text: signed(part.number) }));
     made.addEventListener('pointerenter', () => this.draw(part));
     made.addEventListener('focus', () => this.draw(part));

@@ -2,7 +2,7 @@
  * Tables of scores between players: a number in every cell, and a colour that agrees with it.
  */
 
-import { h } from './dom.js';
+import { button, h } from './dom.js';
 import { playerName } from './players.js';
 
 /** @typedef {[number, number, number]} Count wins, draws, losses */
@@ -38,11 +38,9 @@ function cell(found, self, pair, pick) {
   // Over half is green-blue, under half orange-brown, deeper the further away.
   const lean = found.share - 0.5;
   const name = lean >= 0 ? '--win' : '--loss';
-  const depth = Math.round(Math.abs(lean) * 110);
-  const made = h('td', { title: `${pair}: ${found.words}`, vars: { 'background-color': `color-mix(in srgb, var(${name}-bg) ${30 + depth}%, transparent)`, color: `var(${lean === 0 ? '--ink' : name})` } }, String(Math.round(100 * found.share)));
-  if (pick) {
-    made.addEventListener('click', pick);
-    made.classList.add('pick');
-  }
-  return made;
+  const depth = Math.round(4 + Math.abs(lean) * 72);
+  const words = `${pair}: ${found.words}`;
+  const number = String(Math.round(100 * found.share));
+  return h('td', { title: words, vars: { 'background-color': `color-mix(in srgb, var(${name}) ${depth}%, var(--card))` } },
+    pick ? button(number, pick, { 'aria-label': words }) : number);
 }

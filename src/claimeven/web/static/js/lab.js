@@ -9,11 +9,10 @@ import { Explanation } from './explain.js';
 import { Line } from './line.js';
 import { MoveList } from './moves.js';
 import { Searching } from './searching.js';
+import { Tabs } from './tabs.js';
 import { Tree } from './tree.js';
 import { capital, columnName } from './words.js';
 import { WORKED, workedTable } from './worked.js';
-
-const TABS = [['explain', 'Explain'], ['search', 'Search'], ['tree', 'Tree']];
 
 /** @param {import('./app.js').App} app @param {{query: URLSearchParams}} where */
 export async function open(app, { query }) {
@@ -46,9 +45,9 @@ class Lab {
 
   view() {
     return { close: () => this.close(), column: (/** @type {number} */ column) => this.drop(column), keys: [
-      { keys: ['x'], shown: 'x', words: 'explain', press: () => this.open('explain') },
-      { keys: ['s'], shown: 's', words: 'search', press: () => this.open('search') },
-      { keys: ['t'], shown: 't', words: 'tree', press: () => this.open('tree') },
+      { keys: ['x'], shown: 'x', words: 'explain', press: () => this.tabs?.open('explain') },
+      { keys: ['s'], shown: 's', words: 'search', press: () => this.tabs?.open('search') },
+      { keys: ['t'], shown: 't', words: 'tree', press: () => this.tabs?.open('tree') },
       { keys: ['w'], shown: 'w', words: 'the worked example', press: () => this.showWorked() },
       { keys: [']'], shown: ']', words: 'next node of the tree', press: () => this.tree.go(this.tree.at + 1) },
       { keys: ['['], shown: '[', words: 'node before', press: () => this.tree.go(this.tree.at - 1) },
@@ -84,43 +83,23 @@ class Lab {
     this.idea = h('p', { class: 'small muted' });
     this.worked = h('div', { hidden: true });
     this.pair = h('div', { class: 'side-by-side' }, this.one.root, this.two.root);
-    this.sheets = {
-      explain: h('div', { class: 'sheet', role: 'tabpanel', 'aria-label': 'Explain' }, this.worked, this.pair),
-      search: h('div', { class: 'sheet', role: 'tabpanel', 'aria-label': 'Search' }, this.searching.root),
-      tree: h('div', { class: 'sheet', role: 'tabpanel', 'aria-label': 'Tree' }, this.tree.root),
-    };
-    this.tabs = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Lab' }, TABS.map(([name, text]) =>
-      button(text, () => this.open(name), { role: 'tab', 'data-tab': name })));
-    this.tabs.addEventListener('keydown', (event) => this.tabKey(event));
+    this.tabs = new Tabs('Lab', [
+      ['explain', 'Explain', h('div', { class: 'sheet' }, this.worked, this.pair)],
+      ['search', 'Search', this.searching.root],
+      ['tree', 'Tree', this.tree.root],
+    ], () => this.turned());
     this.app.panel.replaceChildren(
       h('div', { class: 'fields' }, this.first, this.second, this.sides),
       this.idea,
-      h('div', { class: 'row' }, this.tabs, button('Worked example', () => this.showWorked(), { title: "The example that bagdadi's document works through" })),
-      ...Object.values(this.sheets),
+      h('div', { class: 'row spread' }, this.tabs.bar, button('Worked example', () => this.showWorked(), { title: "The example that bagdadi's document works through" })),
+      ...this.tabs.panels,
       this.moves.root);
-    this.open(this.tab);
+    this.tabs.open(this.tab);
   }
 
-  /** Left and right walk over the tabs, as tabs do. @param {KeyboardEvent} event */
-  tabKey(event) {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const at = TABS.findIndex(([name]) => name === this.tab);
-    this.open(TABS[(at + step + TABS.length) % TABS.length][0]);
-    /** @type {HTMLElement | null} */ (this.tabs?.querySelector('[aria-selected="true"]'))?.focus();
-  }
-
-  /** @param {string} tab */
-  open(tab) {
-    this.tab = tab in (this.sheets ?? {}) ? tab : 'explain';
-    for (const [name, sheet] of Object.entries(this.sheets ?? {})) sheet.hidden = name !== this.tab;
-    for (const made of this.tabs?.querySelectorAll('button') ?? []) {
-      const chosen = made.dataset.tab === this.tab;
-      made.setAttribute('aria-selected', String(chosen));
-      made.tabIndex = chosen ? 0 : -1;
-    }
+  /** Another tab is open: only its drawings stay. */
+  turned() {
+    this.tab = this.tabs?.name ?? 'explain';
     this.stage.marks.planned([]);
     if (this.tab === 'explain') this.one.drawMost();
     else this.stage.marks.capsules([]);
@@ -188,7 +167,7 @@ class Lab {
     const set = (/** @type {HTMLElement | undefined} */ label, /** @type {string} */ value) => { const box = label?.querySelector('select'); if (box) box.value = value; };
     set(this.first, this.heuristic);
     set(this.sides, this.side);
-    this.open('explain');
+    this.tabs?.open('explain');
     try {
       this.line = Line.to(await api.position(WORKED.moves, WORKED.board));
       await this.show(false);

@@ -10,8 +10,12 @@ import { remember, remembered } from './prefs.js';
 
 /** @returns {Terms} */
 export function lastTerms() {
-  const usual = { mode: 'engine', opponent: 'level:3', other: 'level:5', side: 'first', board: '7x6x4' };
-  return { ...usual, ...remembered('terms', {}) };
+  const terms = { mode: 'engine', opponent: 'level:3', other: 'level:5', side: 'first', board: '7x6x4' };
+  // What a browser remembers may be anybody's: only texts are taken over, and the service checks them.
+  for (const [name, value] of Object.entries(remembered('terms', {}) ?? {})) {
+    if (name in terms && typeof value === 'string') terms[/** @type {'mode'} */ (name)] = value;
+  }
+  return /** @type {Terms} */ (terms);
 }
 
 /** Who sits where under these terms. @param {Terms} terms @returns {{board: string, first: string, second: string}} */

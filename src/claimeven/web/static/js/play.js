@@ -19,6 +19,7 @@ import { capital, columnName, otherSide, scoreWords } from './words.js';
 /** @typedef {{id: string, board: string, first: string, second: string, position: Position, moves: string, answers: {column: number, spec: string, seconds: number | null, score: string | null}[], outcome: string | null, reason: string, version: number, turn: string | null, can_redo?: boolean}} Game */
 
 const NEXT_ENGINE_MS = 350;
+const USUAL_BOARD = '7x6x4';
 
 /** @param {import('./app.js').App} app @param {{id: string | null, query: URLSearchParams}} where */
 export async function open(app, where) {
@@ -40,8 +41,8 @@ class Play {
     /** @type {AbortController | null} */
     this.busy = null;
     this.held = false;
-    /** A column that somebody chose while the service was asked. @type {number | null} */
-    this.queued = null;
+    /** Columns that were chosen while the service was asked. @type {number[]} */
+    this.queued = [];
     this.closed = false;
     this.scores = new Scores(app);
     this.scores.on = remembered('scores', false);
@@ -69,24 +70,25 @@ class Play {
   async start({ id, query }) {
     this.app.panel.replaceChildren(...this.panel.build());
     const names = loadPlayers().catch(() => {});
-    const game = await this.load(id);
+    const { game, problem } = await this.load(id);
     await names;
     if (this.closed) return;
     if (game) this.accept(game, { fall: false, ply: query.has('ply') ? Number(query.get('ply')) : null });
     else await this.lay();
+    if (problem) this.app.fail(problem);
     this.panel.loadRecord();
   }
 
   /** The game of the address, else the one this browser played last if it is not over. @param {string | null} id */
   async load(id) {
     const wanted = id ?? remembered('game', null);
-    if (!wanted) return null;
+    if (!wanted) return { game: null, problem: null };
     try {
       const game = await api.game(wanted);
-      return id || !game.outcome ? game : null;
+      return { game: id || !game.outcome ? game : null, problem: null };
     } catch (error) {
-      if (id) this.app.fail(error);
-      return null;
+      // A game that was only remembered is not missed.
+      return { game: null, problem: id || error.away ? error : null };
     }
   }
 
@@ -95,7 +97,8 @@ class Play {
     this.app.rename('/play');
     if (this.seats.first !== 'human') this.seats = { ...this.seats, first: 'human', second: this.seats.second === 'human' ? this.seats.first : this.seats.second };
     try {
-      this.empty = await api.position('', this.seats.board);
+      this.empty = await api.position('', this.seats.board).catch(() => api.position('', USUAL_BOARD));
+      this.seats = { ...this.seats, board: this.empty.board };
       this.show(false);
     } catch (error) {
       this.app.fail(error);
@@ -147,8 +150,12 @@ class Play {
 
   /** Who sits on a side, in words. @param {string} side */
   nameOf(side) {
-    const spec = side === 'first' ? this.seats.first : this.seats.second;
-    return this.bothPeople ? capital(side) : playerName(spec);
+    return this.bothPeople ? capital(side) : playerName(this.seatOf(side));
+  }
+
+  /** @param {string} side */
+  seatOf(side) {
+    return side === 'first' ? this.seats.first : this.seats.second;
   }
 
   /** Stones in the order they were played; those of a drawn start come first. */
@@ -202,9 +209,13 @@ class Play {
     if (this.game?.outcome) return this.stage.say(this.outcomeWords(), { side: this.game.outcome === 'draw' ? null : this.game.outcome });
     const side = position.to_move;
     if (this.held && this.game?.turn === 'engine') return this.stage.say(`${this.nameOf(side)} waits`, { side });
+    return this.sayTurn(side, this.game?.turn === 'engine');
+  }
+
+  /** @param {string} side @param {boolean} thinks */
+  sayTurn(side, thinks) {
     const name = this.nameOf(side);
-    const words = name === 'You' ? 'Your turn' : this.game?.turn === 'engine' ? `${name} thinks` : `${name} to move`;
-    return this.stage.say(words, { side });
+    this.stage.say(name === 'You' ? 'Your turn' : `${name} ${thinks ? 'thinks' : 'to move'}`, { side });
   }
 
   outcomeWords() {
@@ -230,7 +241,7 @@ class Play {
     const position = this.position;
     if (!position) return;
     // Two people may be quicker than the service's answer: their next stone waits for it.
-    if (this.busy && this.bothPeople) this.queued = column;
+    if (this.busy && this.bothPeople) this.queued.push(column);
     if (this.busy) return;
     if (this.ply !== null) return this.step(Infinity);
     if (!this.mayDrop) return;
@@ -239,9 +250,10 @@ class Play {
       return;
     }
     click(200);
+    this.sayTurn(otherSide(position.to_move), this.seatOf(otherSide(position.to_move)) !== 'human');
     this.scores.quiet();
     this.stage.setScores([], this.scores.on);
-    await this.work((signal) => this.sendMove(column, signal), () => `${this.nameOf(otherSide(position.to_move))} thinks,`);
+    await this.work((signal) => this.sendMove(column, signal), () => (this.bothPeople ? 'waiting for the service,' : 'thinking,'));
   }
 
   /** @param {number} column @param {AbortSignal} signal @returns {Promise<Game>} */
@@ -301,9 +313,9 @@ class Play {
     this.busy = null;
     if (game) this.accept(game);
     else await this.recover(problem);
-    const next = this.queued;
-    this.queued = null;
-    if (next !== null && game) this.drop(next);
+    const next = this.queued.shift();
+    if (next !== undefined && game) this.drop(next);
+    else this.queued = [];
   }
 
   /** Whatever failed: show the game as the service has it, and the sentence. @param {any} problem */
@@ -324,6 +336,7 @@ class Play {
   async engineMoves() {
     const game = /** @type {Game} */ (this.game);
     this.held = false;
+    this.sayStatus();
     const twoEngines = game.first !== 'human' && game.second !== 'human';
     await this.work(async (signal) => {
       if (twoEngines && game.answers.length) await pause(NEXT_ENGINE_MS, signal);
@@ -335,7 +348,7 @@ class Play {
           if (now.version !== game.version) return now;
         }
       }
-    }, () => `${this.nameOf(game.position.to_move)} thinks,`);
+    }, () => 'thinking,');
   }
 
   /** @param {'undo' | 'redo' | 'resign'} action */

@@ -11,6 +11,7 @@ import { Line } from './line.js';
 import { Live } from './live.js';
 import { MoveList } from './moves.js';
 import { loadPlayers, playerName } from './players.js';
+import { provenBar } from './stage.js';
 import { capital, columnName, plural, scoreWords } from './words.js';
 
 /** @typedef {import('./words.js').Score} Score */
@@ -202,6 +203,7 @@ class Review {
     this.stage.show(position, { dropper: this.practising ? position.to_move : null });
     const move = this.graded.get(this.practising ? at + 1 : at);
     this.drawBest(position, move);
+    this.drawBar(position);
     this.drawSummary();
     const plies = this.line.steps.length - 1;
     const words = at === 0 ? 'the start' : `move ${at}: ${move ? move.text : 'not checked yet'}`;
@@ -226,6 +228,16 @@ class Review {
       found[move.ply] = sign * (move.after.points ?? 0);
     }
     return found;
+  }
+
+  /** The value of the position that is shown, if it is known by now. @param {any} position */
+  drawBar(position) {
+    const made = this.graded.get(this.line.at);
+    const next = this.graded.get(this.line.at + 1);
+    const cells = position.columns * position.rows;
+    if (next) this.stage.setBar(provenBar(next.before, next.side, cells));
+    else if (made) this.stage.setBar(provenBar(made.after, made.side, cells));
+    else this.stage.setBar(null);
   }
 
   /** Where the better column was: a dashed ring, one move before. @param {any} position @param {Graded | undefined} move */

@@ -3,7 +3,7 @@
  */
 
 import { announce } from './announce.js';
-import { api } from './api.js';
+import { api, pause } from './api.js';
 import { Live } from './live.js';
 import { provenBar } from './stage.js';
 import { amount, columnName, rank, scoreWords } from './words.js';
@@ -14,6 +14,7 @@ import { amount, columnName, rank, scoreWords } from './words.js';
 
 const KEPT = 300;
 const GUESS_AFTER_MS = 200;
+const GUESS_MS = 60;
 /** Our own evaluation counts in hundredths of the logarithm of the odds. */
 const ODDS_UNIT = 100;
 
@@ -35,21 +36,30 @@ export class Scores {
     this.live = new Live('/analyse/live', (message) => this.hear(message), (open) => this.connection(open));
     this.ended = () => {};
     this.guessTimer = 0;
+    /** Counts what was begun or given up, so that nothing is asked for afterwards. */
+    this.round = 0;
   }
 
   /** Show the scores of this position from now on. @param {Asked} asked */
   follow(asked) {
     this.quiet();
+    clearTimeout(this.guessTimer);
     this.asked = asked;
     const key = `${asked.board} ${asked.text}`;
     this.found = known.get(key) ?? nothing();
     if (asked.outcome) return this.finished(asked);
     this.draw();
     if (this.found.done || !this.on) return undefined;
-    this.live.ask({ moves: asked.text, board: asked.board });
     this.ended = this.stage.wait(() => this.progressWords(), () => this.halt());
-    this.guessTimer = setTimeout(() => this.guess(asked), GUESS_AFTER_MS);
+    this.begin(asked);
     return undefined;
+  }
+
+  /** The guess first: it takes no time, but would have to wait behind the proof. @param {Asked} asked */
+  async begin(asked) {
+    const round = this.round;
+    await Promise.race([this.guess(asked), pause(GUESS_MS)]);
+    if (round === this.round) this.live.ask({ moves: asked.text, board: asked.board });
   }
 
   /** @param {boolean} on */
@@ -67,7 +77,7 @@ export class Scores {
 
   /** Nobody waits any more for what was asked. */
   quiet() {
-    clearTimeout(this.guessTimer);
+    this.round += 1;
     this.ended();
     this.ended = () => {};
     if (this.live.question) this.live.cancel();
@@ -143,16 +153,24 @@ export class Scores {
     return this.found.nodes ? `solving, ${amount(this.found.nodes)} nodes,` : 'solving,';
   }
 
-  /** Until the solver has spoken, the bar shows what our evaluation thinks. @param {Asked} asked */
+  /** Until the solver has spoken, the bar shows what our evaluation thinks; a proof that comes at once needs no guess before it. @param {Asked} asked */
   async guess(asked) {
+    const began = performance.now();
     try {
       const { number } = await api.evaluate({ moves: asked.text, board: asked.board, heuristic: 'claimeven', side: 'first' });
-      if (this.asked !== asked || this.found.done || !this.on) return;
       const share = 1 / (1 + Math.exp(-number / ODDS_UNIT));
-      this.stage.setBar({ share, proven: false, words: `first wins ${Math.round(100 * share)} of 100` });
+      const show = () => this.showGuess(asked, share);
+      if (this.asked === asked) this.guessTimer = setTimeout(show, Math.max(0, GUESS_AFTER_MS - (performance.now() - began)));
     } catch {
-      // No guess then: the proof is on its way.
+      // No guess then: the proof is on its way. What the bar said was about another position.
+      if (this.asked === asked && !this.found.done) this.stage.setBar(null);
     }
+  }
+
+  /** @param {Asked} asked @param {number} share */
+  showGuess(asked, share) {
+    if (this.asked !== asked || this.found.done || !this.on) return;
+    this.stage.setBar({ share, proven: false, words: `first wins ${Math.round(100 * share)} of 100` });
   }
 
   /** @param {boolean} open */

@@ -29,7 +29,7 @@ export class Tree {
       h('div', { class: 'fields' },
         select('Algorithm', [['alphabeta', 'alpha-beta'], ['minimax', 'minimax'], ['pvs', 'PVS'], ['mtdf', 'MTD(f)']], this.algorithm, (value) => { this.algorithm = value; }, { class: 'third' }),
         select('Depth', ['1', '2', '3', '4'].map((depth) => [depth, plural(Number(depth), 'ply', 'plies')]), this.depth, (value) => { this.depth = value; }, { class: 'third' }),
-        h('div', { class: 'third' }, button('Show the tree', () => this.load(), { class: 'primary bottom' }))),
+        h('div', { class: 'third' }, button('Show tree', () => this.load(), { class: 'primary bottom' }))),
       h('div', { class: 'row' }, this.buttons), this.why, this.list);
     this.reset();
   }
