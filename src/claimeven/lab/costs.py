@@ -81,9 +81,12 @@ def measure(name: str, search: str, depth: int, known: PositionSet, seconds: flo
 
 
 def frontier(costs: Sequence[Cost]) -> list[Cost]:
-    """Those that nothing cheaper matches, cheapest first."""
+    """Those that nothing cheaper matches, cheapest first.
+
+    Rates are compared by the lower ends of their intervals: luck on few positions is no merit.
+    """
     best: list[Cost] = []
-    for cost in sorted(costs, key=lambda cost: (cost.microseconds, -cost.quality.good.value)):
-        if not best or cost.quality.good.value > best[-1].quality.good.value:
+    for cost in sorted(costs, key=lambda cost: (cost.microseconds, -cost.quality.good.low)):
+        if not best or cost.quality.good.low > best[-1].quality.good.low:
             best.append(cost)
     return best
