@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -85,7 +86,7 @@ def report_quality(count: int) -> None:
         Labelled(p, tuple(0 if c in p.legal_columns else None for c in range(7))) for p in positions
     )
     for spec in ("claimeven:depth=4", "stank:depth=4,search=alphabeta"):
-        clock, processor = timed(lambda spec=spec: move_quality(spec, known, threads=THREADS))
+        clock, processor = timed(partial(move_quality, spec, known, threads=THREADS))
         say(f"quality of {spec}", f"{clock:.1f}", f"s for {count:,} positions", "under 10 s")
         say("  processor time", f"{processor:.1f}", "s")
 

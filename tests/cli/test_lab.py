@@ -43,6 +43,26 @@ def test_quality_static_ablate_and_frontier(made: Path, tmp_path: Path) -> None:
     assert len(ran.out.splitlines()) == 3
 
 
+def test_tune_writes_an_evaluation_with_its_provenance(made: Path, tmp_path: Path) -> None:
+    out = tmp_path / "mine.toml"
+    ran = claimeven(
+        "lab", "tune", "claimeven", "--free", "lines", "--positions", str(made), "--out", str(out),
+        "--depths", "1", "--rounds", "1", "--steps", "5", "--sprt", "0,50", "--sprt-depth", "1",
+    )  # fmt: skip
+    assert ran.code == 0, ran.err
+    assert "SPRT at depth 1" in ran.out
+    text = out.read_text()
+    assert text.startswith("# claimeven, fitted by claimeven ")
+    assert "# Good moves on" in text
+    assert claimeven("heuristics", "check", str(out), "--geometry", "5x4x4").code == 0
+
+
+def test_levels_by_their_moves(made: Path) -> None:
+    ran = claimeven("lab", "levels", "--levels", "9-10", "--positions", str(made), "--json")
+    assert [line["level"] for line in ran.json_lines] == [9, 10]
+    assert ran.json_lines[1]["perfect"] == 1
+
+
 @pytest.mark.parametrize(
     ("words", "quoted"),
     [
@@ -58,6 +78,10 @@ def test_quality_static_ablate_and_frontier(made: Path, tmp_path: Path) -> None:
         (("ablate", "bagdadi", "--positions", "SET", "--vary", "win"), "win"),
         (("ablate", "bagdadi", "--positions", "SET", "--vary", "wim=1"), "wim"),
         (("ablate", "itu", "--positions", "SET"), "only term"),
+        (("levels", "--positions", "SET", "--levels", "0-11"), "0-11"),
+        (("tune", "claimeven", "--positions", "SET", "--out", "a.txt"), "a.txt"),
+        (("tune", "claimeven", "--positions", "SET", "--out", "a.toml", "--free", "x"), "'x'"),
+        (("tune", "claimeven", "--positions", "SET", "--out", "a.toml", "--sprt", "9"), "9"),
     ],
 )
 def test_mistakes_are_one_line(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -42,10 +45,11 @@ def test_slopes_are_those_of_small_steps() -> None:
     given = random_problems()
     valued = Valued(given.matrix, given.rest, dice.random(12))
     weights = dice.normal(size=4) * 50
-    for loss in (
+    losses: list[Callable[[Any], tuple[float, Any]]] = [
         lambda w: choice_loss(w, given, [(1.0, given.good), (0.5, ~given.good)], given.owner),
         lambda w: outcome_loss(w, valued),
-    ):
+    ]
+    for loss in losses:
         _, slope = loss(weights)
         for index in range(4):
             step = np.zeros(4)

@@ -57,7 +57,8 @@ def frontier(
 ) -> None:
     """Good moves against microseconds and nodes a move: evaluation x depth x search.
 
-    A star marks the efficient frontier: nothing cheaper chooses as well.
+    A star marks the efficient frontier: nothing cheaper chooses as well (by the lower ends of
+    the intervals, so that luck on few positions is no merit).
     """
     check_picture(plot)
     wanted = _depths(depths)

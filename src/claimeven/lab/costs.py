@@ -76,14 +76,18 @@ def measure(name: str, search: str, depth: int, known: PositionSet, seconds: flo
     searched_quality(name, known.labelled[:_PROBE], depth, settings)
     each = (time.process_time() - began) / min(_PROBE, len(known))
     count = min(len(known), max(_PROBE, int(seconds / max(each, 1e-6))))
-    found = searched_quality(name, known.labelled[:count], depth, settings, name)
-    return Cost(name, search, depth, found)
+    # Spread over the set: its parts may come from different sources.
+    spread = [known.labelled[index * len(known) // count] for index in range(count)]
+    return Cost(name, search, depth, searched_quality(name, spread, depth, settings, name))
 
 
 def frontier(costs: Sequence[Cost]) -> list[Cost]:
-    """Those that nothing cheaper matches, cheapest first."""
+    """Those that nothing cheaper matches, cheapest first.
+
+    Rates are compared by the lower ends of their intervals: luck on few positions is no merit.
+    """
     best: list[Cost] = []
-    for cost in sorted(costs, key=lambda cost: (cost.microseconds, -cost.quality.good.value)):
-        if not best or cost.quality.good.value > best[-1].quality.good.value:
+    for cost in sorted(costs, key=lambda cost: (cost.microseconds, -cost.quality.good.low)):
+        if not best or cost.quality.good.low > best[-1].quality.good.low:
             best.append(cost)
     return best
