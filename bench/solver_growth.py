@@ -110,7 +110,9 @@ def draw_sizes(axes: Any) -> None:
                 label=f"{columns} columns",
             )
         for row in open_:
-            axes.annotate("not finished", (int(row["cells"]), int(row["nodes"])), fontsize=7)
+            place = int(row["cells"]), int(row["nodes"])
+            axes.annotate("not finished", place, xytext=(-52, -3), textcoords="offset points",
+                          fontsize=7)  # fmt: skip
             axes.semilogy([int(row["cells"])], [int(row["nodes"])], marker, mfc="none", mec="grey")
         for row in chosen:
             name = row["geometry"].removesuffix("x4")
