@@ -68,11 +68,8 @@ bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/rules.py --kernel-bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/evaluations.py
 	@$(BIN)/python bench/searches.py --numpy-depth 6
-<<<<<<< HEAD
 	@$(BIN)/python bench/lab.py
-=======
 	@$(BIN)/python bench/arena.py
->>>>>>> 4248dd9c682528b84aa05f09e6ecb90c688a0571
 	@$(BIN)/python bench/grid.py --numpy-depths 1-4
 
 $(TOOLS)/kernel_bench: $(VENV)/.build $(SOURCES) bench/kernel_bench.cpp CMakeLists.txt
