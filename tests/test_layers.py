@@ -11,9 +11,20 @@ import claimeven
 PACKAGE = Path(claimeven.__file__).parent
 # Low to high. A module may import its own layer and those before it; `claimeven` itself
 # (the public names) sits on top of what it exports and below the interfaces.
-ORDER = ("errors", "checking", "score", "game", "heuristics", "search", "engine", "arena", "lab")
+ORDER = (
+    "errors",
+    "checking",
+    "whole_file",
+    "score",
+    "game",
+    "heuristics",
+    "search",
+    "engine",
+    "arena",
+    "lab",
+)
 INTERFACES = ("adapters", "web", "cli")  # beside each other: none imports another
-STANDARD_LIBRARY_ONLY = ("errors", "checking", "score", "game")
+STANDARD_LIBRARY_ONLY = ("errors", "checking", "whole_file", "score", "game")
 
 
 def modules() -> Iterator[tuple[str, Path]]:

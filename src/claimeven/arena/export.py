@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import IO, Any
@@ -18,6 +17,7 @@ from claimeven.game.geometry import Geometry
 from claimeven.game.notation import parse_moves
 from claimeven.game.position import Position
 from claimeven.game.side import Outcome
+from claimeven.whole_file import whole_file
 
 SUFFIXES = {
     ".csv": "csv",
@@ -130,17 +130,13 @@ TEXT_WRITERS: dict[str, Callable[[Store, IO[str]], None]] = {
 
 def write_export(store: Store, path: Path, form: str) -> None:
     """Write a file whole or not at all."""
-    half = path.with_name(f".{path.name}.{os.getpid()}.half")
     try:
-        try:
+        with whole_file(path) as aside:
             if form == "parquet":
-                with half.open("wb") as binary:
+                with aside.open("wb") as binary:
                     write_parquet(store, binary)
             else:
-                with half.open("w", encoding="utf-8", newline="") as text:
+                with aside.open("w", encoding="utf-8", newline="") as text:
                     TEXT_WRITERS[form](store, text)
-            half.replace(path)
-        finally:
-            half.unlink(missing_ok=True)
     except OSError as error:
         raise BadTournament(f"cannot write '{path}': {error.strerror}") from None

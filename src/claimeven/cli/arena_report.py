@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from claimeven.arena.store import Store
-from claimeven.cli.output import write_whole
+from claimeven.cli.output import write_text
 
 
 @click.command()
@@ -25,5 +25,5 @@ def report(file: Path, output: Path | None) -> None:
     with Store.open(file) as store:
         text = tournament_report(store)
     path = file.with_suffix(".html") if output is None else output
-    write_whole(path, text)
+    write_text(path, text)
     click.echo(f"wrote {path}", err=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from claimeven.cli.options import geometry_option
-from claimeven.cli.output import write_whole
+from claimeven.cli.output import write_text
 from claimeven.game.geometry import Geometry
 
 
@@ -45,5 +45,5 @@ def kaggle(spec: str, output: str, time_guard: bool, geometry: Geometry) -> None
     if output == "-":
         click.echo(text, nl=False)
         return
-    write_whole(Path(output), text)
+    write_text(Path(output), text)
     click.echo(f"wrote {output}: {spec} on {geometry}", err=True)

@@ -9,10 +9,11 @@ from typing import Any, TypeVar
 import click
 
 from claimeven.lab.position_set import CHECKED, PositionSet
-from claimeven.lab.set_file import read_set, write_whole
+from claimeven.lab.set_file import read_set
 from claimeven.lab.split import TEST, TRAIN
 from claimeven.lab.table import Table
 from claimeven.search.solver import Solver
+from claimeven.whole_file import write_whole
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -18,12 +18,12 @@ from claimeven.lab.extras import need
 from claimeven.lab.fitting import Pull
 from claimeven.lab.labels import Labelled
 from claimeven.lab.position_set import PositionSet
-from claimeven.lab.set_file import write_whole
 from claimeven.lab.split import TEST, TRAIN
 from claimeven.lab.table import Table
 from claimeven.lab.tuning import Compared, Plan, compare, unseen
 from claimeven.lab.tuning import tune as fit_weights
 from claimeven.lab.weights import FreeWeights
+from claimeven.whole_file import write_whole
 
 
 @click.command()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from claimeven.lab.set_file import write_whole
 from claimeven.lab.uci import ATTRIBUTES, rows
+from claimeven.whole_file import write_whole
 
 
 @click.command()

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from claimeven.lab.extras import need
 from claimeven.lab.labels import Labelled
 from claimeven.lab.position_set import PositionSet
 from claimeven.lab.split import TEST_SHARE, part_of
+from claimeven.whole_file import whole_file, write_whole
 
 JSON_LINES = (".jsonl", ".ndjson", ".json")
 PARQUET = ".parquet"
@@ -174,27 +174,8 @@ def write_parquet(
         flat = known.planes(planes).reshape(len(known), -1)
         width = polars.Array(polars.UInt8, flat.shape[1])
         table = table.with_columns(polars.Series("planes", flat, dtype=width))
-    unfinished = path.with_name(path.name + ".new")
-    try:
-        table.write_parquet(unfinished)
-        os.replace(unfinished, path)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file that appears whole or not at all; a full disk leaves the old one."""
-    unfinished = path.with_name(path.name + ".new")
-    try:
-        with unfinished.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(unfinished, path)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise
+    with whole_file(path) as aside:
+        table.write_parquet(aside)
 
 
 def card_path(path: Path) -> Path:

@@ -20,7 +20,6 @@ The file is mapped, not read: looking up a position touches a page or two.
 from __future__ import annotations
 
 import mmap
-import os
 import struct
 import zlib
 from array import array
@@ -34,6 +33,7 @@ from claimeven.errors import BadBook
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.search import kernel
+from claimeven.whole_file import write_whole
 
 MAGIC = b"CLMEVBK\n"
 VERSION = 2
@@ -149,7 +149,7 @@ def write_book(path: Path, geometry: Geometry, plies: int, scores: Mapping[int, 
     from_key = kernel.rules(geometry).from_key
     deepest = max((from_key(key)[1].bit_count() for key in keys), default=plies)
     header = _HEADER.pack(MAGIC, VERSION, *shape, plies, deepest, width, len(keys), len(blocks))
-    _write_whole(path, header + _CHECKSUM.pack(_checksum(header, body)) + body)
+    _write(path, header + _CHECKSUM.pack(_checksum(header, body)) + body)
 
 
 def book_finder(book: Book | Path | str | bool) -> Callable[[Geometry], Book | None]:
@@ -185,13 +185,10 @@ def _no_book_for(_: Geometry) -> None:
     return None
 
 
-def _write_whole(path: Path, content: bytes) -> None:
-    unfinished = path.with_name(path.name + ".new")
+def _write(path: Path, content: bytes) -> None:
     try:
-        unfinished.write_bytes(content)
-        os.replace(unfinished, path)
+        write_whole(path, content)
     except OSError as error:
-        unfinished.unlink(missing_ok=True)
         raise BadBook(f"{path} cannot be written: {error.strerror}") from None
 
 

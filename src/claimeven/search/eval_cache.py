@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import mmap
-import os
 import struct
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from claimeven.checking import brief, whole_number
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.heuristics.spec import Heuristic
+from claimeven.whole_file import whole_file
 
 MAGIC = b"CLMEVAL1"
 _HEADER = struct.Struct("<8s32sQ16x")
@@ -66,14 +66,11 @@ class EvaluationCache:
 def _create(path: Path, fingerprint: bytes, size_mb: int) -> None:
     """Write the whole file aside and move it into place, so that nobody sees half of one."""
     entries = 1 << ((size_mb << 20) // _ENTRY_BYTES).bit_length() - 1
-    aside = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
-        with aside.open("wb") as file:
+        with whole_file(path) as aside, aside.open("wb") as file:
             file.write(_HEADER.pack(MAGIC, fingerprint, entries))
             file.truncate(_HEADER.size + entries * _ENTRY_BYTES)
-        os.replace(aside, path)
     except OSError as error:
-        aside.unlink(missing_ok=True)
         raise BadInput(f"the cache {brief(str(path))} cannot be made: {error.strerror}") from None
 
 

@@ -1,0 +1,42 @@
+"""Files that appear whole or not at all: a full disk or a kill leaves the old one as it was."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """Where to write what is to lie at `path` once the block has ended well.
+
+    A device, a pipe or a link is written to as it is: a file in its place would be another thing.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "notes.txt"
+    >>> with whole_file(path) as aside:
+    ...     _ = aside.write_text("done")
+    ...     path.exists()
+    False
+    >>> path.read_text()
+    'done'
+    """
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        yield path
+        return
+    aside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        yield aside
+        with aside.open("rb") as written:
+            os.fsync(written.fileno())  # before the name: a name without its content is half a file
+        os.replace(aside, path)
+    finally:
+        aside.unlink(missing_ok=True)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file that appears whole or not at all."""
+    with whole_file(path) as aside:
+        aside.write_bytes(content)
