@@ -68,6 +68,7 @@ bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/rules.py --kernel-bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/evaluations.py
 	@$(BIN)/python bench/searches.py --numpy-depth 6
+	@$(BIN)/python bench/arena.py
 	@$(BIN)/python bench/grid.py --numpy-depths 1-4
 
 $(TOOLS)/kernel_bench: $(VENV)/.build $(SOURCES) bench/kernel_bench.cpp CMakeLists.txt

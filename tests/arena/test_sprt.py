@@ -61,6 +61,7 @@ def test_likelihood_is_that_of_a_plain_optimiser(
 
 
 @given(PAIRS, SINGLES)
+@settings(max_examples=40, deadline=None)
 def test_interval_and_superiority_are_about_the_score(
     pairs: tuple[int, int, int, int, int], singles: tuple[int, int, int]
 ) -> None:
@@ -175,3 +176,23 @@ def test_error_rates_are_what_was_asked_for(base: tuple[int, ...], truth: str) -
     wrong = sum(decision != truth for decision in decisions) / len(decisions)
     # One in ten, give or take three standard deviations of 400 trials; overshoot makes it less.
     assert 0.01 <= wrong <= 0.1 + 3 * math.sqrt(0.1 * 0.9 / 400)
+
+
+@pytest.mark.parametrize("truth", ["elo0", "elo1"])
+def test_error_rates_of_games_without_partners(truth: str) -> None:
+    test = Sprt(elo0=-60, elo1=120, alpha=0.1, beta=0.1)
+    mean, drawn = score_of(getattr(test, truth)), 0.2
+    weights = (1 - mean - drawn / 2, drawn, mean - drawn / 2)
+    chance = random.Random(6)
+
+    def decide_by_games() -> str | None:
+        counts = [0] * 3
+        for _ in range(2000):
+            counts[chance.choices(range(3), weights)[0]] += 1
+            match = MatchScore(singles=(counts[0], counts[1], counts[2]))
+            if accepted := test.judge(match).accepted:
+                return accepted
+        return None
+
+    wrong = sum(decide_by_games() != truth for _ in range(300)) / 300
+    assert 0.01 <= wrong <= 0.1 + 3 * math.sqrt(0.1 * 0.9 / 300)

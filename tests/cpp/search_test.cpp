@@ -1,10 +1,11 @@
 // The searches without Python, for the sanitizers: every algorithm, ordering and table returns
 // what a minimax of ten lines does, on many shapes and both words; Monte Carlo trees grow,
-// fill up and are kept.
+// fill up and are kept; whole games are played to their end.
 #include <cstdio>
 #include <random>
 
 #include "check.hpp"
+#include "search/duel.hpp"
 #include "search/mcts.hpp"
 #include "search/root.hpp"
 
@@ -94,6 +95,32 @@ void check_mcts(const Heuristic<G>& heuristic, const Position<G>& position, unsi
     }
 }
 
+// A whole game is legal to its end, and a request to stop ends it.
+template <Geometry G>
+void check_duel(const Heuristic<G>& heuristic, const Position<G>& start) {
+    const G& geometry = heuristic.geometry();
+    SearchOptions options;
+    SearchWatch watch;
+    BoundTable<typename G::Word> table(4096);
+    const std::array<DuelLimits, 2> sides{DuelLimits{{.depth = 1}, true}, DuelLimits{{.depth = 2}}};
+    const auto search = [&](int side, const Position<G>& position, int last) {
+        return RootSearch<G>(heuristic, options, sides[side].limits, table, EvalCache(), position,
+                             last, watch)
+            .run();
+    };
+    const DuelReport report = play_duel<G>(geometry, start, -1, sides, watch.stop, search);
+    Position<G> position = start;
+    for (const int column : report.columns) {
+        CHECK(!position.is_won(geometry));
+        CHECK(position.landing_cell(geometry, column) != 0);
+        position = position.after(position.landing_cell(geometry, column));
+    }
+    CHECK(report.is_won == position.is_won(geometry));
+    CHECK(report.is_won || position.is_full(geometry));
+    watch.stop = true;
+    CHECK(play_duel<G>(geometry, start, -1, sides, watch.stop, search).is_stopped);
+}
+
 template <Geometry G>
 void play_and_check(const G& geometry, int depth, std::mt19937& random) {
     const Heuristic<G> heuristic(geometry, line_tables(geometry));
@@ -102,6 +129,7 @@ void play_and_check(const G& geometry, int depth, std::mt19937& random) {
         if (random() % 4 == 0) {
             check_searches(heuristic, position, depth);
             check_mcts(heuristic, position, static_cast<unsigned>(random()));
+            check_duel(heuristic, position);
         }
         const auto move =
             position.landing_cell(geometry, static_cast<int>(random() % geometry.shape.columns));

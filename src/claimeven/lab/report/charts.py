@@ -74,7 +74,7 @@ def depth_chart(facts: Facts) -> str:
         axes.set_ylabel("Elo")
         _legend(axes)
 
-    return _svg(draw, height=4.2, name="depths")
+    return _svg(draw, width=8.4, height=4.2, name="depths")
 
 
 def time_chart(facts: Facts) -> str:
@@ -108,7 +108,7 @@ def time_chart(facts: Facts) -> str:
         if len(facts.players) > _MOST_LABELLED:
             _legend(axes)
 
-    return _svg(draw, height=4.2, name="time")
+    return _svg(draw, width=8.4, height=4.2, name="time")
 
 
 def heat_maps(facts: Facts) -> str:
@@ -148,7 +148,7 @@ def heat_maps(facts: Facts) -> str:
                 if i == size - 1:
                     axes.set_xlabel(_short(column), fontsize=7)
 
-    side = min(9.0, max(3.2, (2.1 if numbered else 1.2) * size))
+    side = min(10.5, max(3.2, (2.1 if numbered else 1.2) * size))
     return _figure(draw, side, 0.9 * side, "heat")
 
 
@@ -175,21 +175,22 @@ def _style(index: int) -> dict[str, Any]:
 
 
 def _legend(axes: Any) -> None:
-    axes.legend(frameon=False, fontsize=7, labelcolor=_INK, loc="best")
+    """Beside the picture, where it hides nothing."""
+    axes.figure.legend(frameon=False, fontsize=7, labelcolor=_INK, loc="outside right upper")
 
 
 def _short(text: str, most: int = 34) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def _svg(draw: Callable[[Any], None], *, height: float, name: str) -> str:
+def _svg(draw: Callable[[Any], None], *, width: float = 7.2, height: float, name: str) -> str:
     def on_axes(figure: Any) -> None:
         axes = figure.subplots()
         axes.grid(alpha=0.2, color=_INK)
         axes.spines[["top", "right"]].set_visible(False)
         draw(axes)
 
-    return _figure(on_axes, 7.2, height, name)
+    return _figure(on_axes, width, height, name)
 
 
 def _figure(draw: Callable[[Any], None], width: float, height: float, name: str) -> str:

@@ -88,10 +88,10 @@ def _ratings(facts: Facts) -> str:
 
 
 def _cross(facts: Facts) -> str:
-    return (
-        "<p>Wins, draws and losses (or the score in per cent) of the row's player against the "
-        f"column's, both sides together.</p>{tables.cross_table(facts)}"
-    )
+    counted = len(facts.players) <= tables.MOST_COUNTED
+    what = "Wins, draws and losses" if counted else "The score in per cent"
+    said = f"<p>{what} of the row's player against the column's, both sides together.</p>"
+    return said + tables.cross_table(facts)
 
 
 def _pairs(facts: Facts) -> str:

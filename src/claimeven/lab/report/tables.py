@@ -13,7 +13,7 @@ from claimeven.arena.ratings import Rating, Ratings
 from claimeven.arena.result import Result
 from claimeven.lab.report.facts import Facts, score_of
 
-_MOST_COUNTED = 16
+MOST_COUNTED = 16
 """Up to so many players the cells of the cross table hold wins, draws and losses."""
 
 _MOST_EXACT = 24
@@ -169,7 +169,7 @@ def _cross_cell(facts: Facts, player: str, other: str) -> str:
         return '<td class="none">·</td>'
     shade = "good" if score >= 0.5 else "bad"
     strength = abs(score - 0.5) * 1.3
-    shown = str(count) if len(facts.players) <= _MOST_COUNTED else f"{100 * score:.0f}"
+    shown = str(count) if len(facts.players) <= MOST_COUNTED else f"{100 * score:.0f}"
     title = escape(f"{player} against {other}: {count}", quote=True)
     style = f"background:rgb(var(--{shade}) / {strength:.2f})"
     return f'<td style="{style}" title="{title}">{shown}</td>'
