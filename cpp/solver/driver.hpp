@@ -46,6 +46,7 @@ private:
         low_ = low;
         high_ = high;
         const auto place = search_.place_of(node);
+        search_.look_up(node, place, proven_);
         if (T.far_probes) ask_far(node, place);
         ask(node, place, 1);
         ask(node, place, 0);
