@@ -25,7 +25,7 @@ SANITIZED := build/sanitized
 .PHONY: help play test lint format stub sanitize bench clean
 
 help:
-	@echo "make play      play in the terminal"
+	@echo "make play      the page in your browser (claimeven play: in the terminal)"
 	@echo "make test      the whole test suite"
 	@echo "make lint      style, types and formatting"
 	@echo "make format    format Python and C++"
@@ -34,8 +34,8 @@ help:
 	@echo "make bench     speed, as ratios"
 	@echo "make clean     remove everything that was made"
 
-play: $(VENV)/.package
-	@$(BIN)/claimeven play
+play: $(VENV)/.package $(VENV)/.web
+	@$(BIN)/claimeven serve
 
 test: $(VENV)/.package $(VENV)/.dev
 	@$(BIN)/python -m pytest
@@ -68,6 +68,7 @@ bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/rules.py --kernel-bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/evaluations.py
 	@$(BIN)/python bench/searches.py --numpy-depth 6
+	@$(BIN)/python bench/grid.py --numpy-depths 1-4
 
 $(TOOLS)/kernel_bench: $(VENV)/.build $(SOURCES) bench/kernel_bench.cpp CMakeLists.txt
 	@mkdir -p build
@@ -92,8 +93,13 @@ $(VENV)/.package: $(VENV)/.build CMakeLists.txt $(SOURCES)
 	@$(BIN)/python tools/install.py package
 	@touch $@
 
+$(VENV)/.web: $(VENV)/.package
+	@$(BIN)/python tools/install.py web
+	@touch $@
+
 $(VENV)/.dev: $(VENV)/.package
 	@$(BIN)/python tools/install.py dev
+	@$(BIN)/python tools/browser.py
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.package

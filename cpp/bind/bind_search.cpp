@@ -1,5 +1,6 @@
 // Depth-limited searches: options in, one report per finished iteration out.
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
@@ -7,6 +8,7 @@
 #include <variant>
 
 #include "../rules.hpp"
+#include "../search/duel.hpp"
 #include "../search/root.hpp"
 #include "bindings.hpp"
 #include "words.hpp"
@@ -44,13 +46,25 @@ public:
                      SearchWatch& watch) {
         return std::visit(
             [&]<class G>(SearcherOf<G>& searcher) {
-                using Word = typename G::Word;
-                const Position<G> position{static_cast<Word>(mover), static_cast<Word>(mask)};
-                RootSearch<G> search(searcher.heuristic, options_, limits, searcher.table, cache_,
-                                     position, last, watch);
-                const SearchReport report = search.run();
-                trace_ = search.trace().nodes();
-                return report;
+                return search_on(searcher, board<G>(mover, mask), last, limits, watch);
+            },
+            searcher_);
+    }
+
+    // A whole game against another searcher, which must be of the same geometry.
+    DuelReport play(Searcher& opponent, Word128 mover, Word128 mask, int last,
+                    const std::array<DuelLimits, 2>& sides, SearchWatch& watch) {
+        return std::visit(
+            [&]<class G>(SearcherOf<G>& first) {
+                auto& second = std::get<SearcherOf<G>>(opponent.searcher_);
+                return play_duel<G>(
+                    first.heuristic.geometry(), board<G>(mover, mask), last, sides, watch.stop,
+                    [&](int side, const Position<G>& position, int last_cell) {
+                        const Limits& limits = sides[side].limits;
+                        return side == 0
+                                   ? search_on(first, position, last_cell, limits, watch)
+                                   : opponent.search_on(second, position, last_cell, limits, watch);
+                    });
             },
             searcher_);
     }
@@ -60,6 +74,22 @@ public:
 private:
     using AnySearcher = std::variant<SearcherOf<StandardGeometry>, SearcherOf<NarrowGeometry>,
                                      SearcherOf<WideGeometry>>;
+
+    template <Geometry G>
+    static Position<G> board(Word128 mover, Word128 mask) {
+        using Word = typename G::Word;
+        return {static_cast<Word>(mover), static_cast<Word>(mask)};
+    }
+
+    template <Geometry G>
+    SearchReport search_on(SearcherOf<G>& searcher, const Position<G>& position, int last,
+                           const Limits& limits, SearchWatch& watch) {
+        RootSearch<G> search(searcher.heuristic, options_, limits, searcher.table, cache_, position,
+                             last, watch);
+        const SearchReport report = search.run();
+        trace_ = search.trace().nodes();
+        return report;
+    }
 
     const SearchOptions options_;
     AnySearcher searcher_;
@@ -128,6 +158,17 @@ void bind_report(nb::module_& module) {
         .def_ro("proof", &SearchReport::proof);
 }
 
+void bind_duel(nb::module_& module) {
+    nb::class_<DuelLimits>(module, "DuelLimits")
+        .def(nb::init<const Limits&, bool>(), "limits"_a, "centre_first"_a = false);
+    nb::class_<DuelReport>(module, "DuelReport")
+        .def_ro("columns", &DuelReport::columns)
+        .def_ro("nodes", &DuelReport::nodes)
+        .def_ro("seconds", &DuelReport::seconds)
+        .def_ro("is_won", &DuelReport::is_won)
+        .def_ro("is_stopped", &DuelReport::is_stopped);
+}
+
 void bind_trace(nb::module_& module) {
     nb::enum_<Bound>(module, "Bound")
         .value("NONE", Bound::NONE)
@@ -158,6 +199,7 @@ void bind_search(nb::module_& module) {
     bind_options(module);
     bind_report(module);
     bind_trace(module);
+    bind_duel(module);
     module.attr("INFINITE") = INFINITE;
     nb::class_<SearchWatch>(module, "SearchWatch", "Shared between a search and its watcher.")
         .def(nb::init<>())
@@ -168,6 +210,8 @@ void bind_search(nb::module_& module) {
              "tables"_a, "options"_a)
         .def("run", &Searcher::run, "mover"_a, "mask"_a, "last"_a, "limits"_a, "watch"_a,
              nb::call_guard<nb::gil_scoped_release>())
+        .def("play", &Searcher::play, "opponent"_a, "mover"_a, "mask"_a, "last"_a, "sides"_a,
+             "watch"_a, nb::call_guard<nb::gil_scoped_release>())
         .def("use_cache", &Searcher::use_cache, "words"_a, nb::keep_alive<1, 2>())
         .def_prop_ro("trace", &Searcher::trace);
 }

@@ -92,6 +92,21 @@ public:
         });
     }
 
+    // Index of the first entry that is no unfinished position; -1 if all are.
+    std::int64_t first_unsolvable(WordArray words) const {
+        const std::uint64_t* word = words.data();
+        nb::gil_scoped_release release;
+        return visit([&](auto& solver) -> std::int64_t {
+            for (std::size_t i = 0; i < words.size() / 4; ++i, word += 4) {
+                const Word128 mover = joined(word[0], word[1]), mask = joined(word[2], word[3]);
+                const auto position = position_for(solver, mover, mask);
+                if (position.mask != mask || position.mover != mover) return i;
+                if (!is_unfinished(solver.geometry(), position)) return i;
+            }
+            return -1;
+        });
+    }
+
     double table_fill() const {
         return visit([](auto& solver) { return solver.table_fill(); });
     }
@@ -100,6 +115,17 @@ public:
     }
 
 private:
+    template <Geometry G>
+    static bool is_unfinished(const G& geometry, const Position<G>& position) {
+        const auto mask = position.mask;
+        const auto& shape = geometry.shape;
+        if ((mask & ~shape.board) != 0 || (position.mover & ~mask) != 0) return false;
+        if (((mask + shape.bottom) & mask) != 0) return false;  // a stone floats
+        const int more = popcount(position.opponent()) - popcount(position.mover);
+        if (more != position.stones() % 2 || mask == shape.board) return false;
+        return !has_line(geometry, position.mover) && !has_line(geometry, position.opponent());
+    }
+
     Any solver_;
 };
 
@@ -122,6 +148,8 @@ void bind_solver(nb::module_& module) {
              // Any buffer of the right numbers will do; the derived signature would ask for numpy.
              nb::sig("def solve_many(self, words: object, bounds: object, low: int, high: int, "
                      "nodes: int, progress: SolveProgress, steps: Progress) -> None"))
+        .def("first_unsolvable", &AnySolver::first_unsolvable, "words"_a,
+             nb::sig("def first_unsolvable(self, words: object) -> int"))
         .def("clear", &AnySolver::clear)
         .def_prop_ro("table_fill", &AnySolver::table_fill);
 }

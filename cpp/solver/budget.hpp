@@ -10,8 +10,8 @@ namespace claimeven::solver {
 // Shared by the threads of one search and its watcher.
 struct SolveProgress {
     std::atomic<std::uint64_t> nodes{0};
-    std::atomic<int> lower{0};
-    std::atomic<int> upper{0};
+    std::atomic<int> lower{-128};  // nothing is proven yet
+    std::atomic<int> upper{127};
     std::atomic<bool> stop{false};
 };
 

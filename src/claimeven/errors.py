@@ -12,10 +12,13 @@
     │   ├── LastStoneUnknown   an evaluation needs the last stone, and the position has none
     │   ├── BadSpec            text that names no player; the message says at which character
     │   ├── BadRecord          text that is no game record; the message says in which line
+    │   ├── BadPositionSet     a file that holds no labelled positions, or false labels
+    │   ├── BadTournament      settings or a file of which no tournament can be made
     │   ├── BadCommand         a line of the engine protocol that makes no sense
     │   ├── IllegalMove        a column off the board, a full column, a move after the end
     │   └── ImpossiblePosition floating stones, counts no game has, two winners
     ├── EngineFailed           a foreign engine died, hung, flooded us or answered nonsense
+    ├── ClusterFailed          a scheduler does not answer, or has no workers
     ├── OutOfMemory            a computation needs more than it was given
     └── Stopped                a computation was stopped and has no answer to give
 
@@ -71,6 +74,14 @@ class BadRecord(BadInput):
     """The text is no game record; the message says in which line it goes wrong."""
 
 
+class BadPositionSet(BadInput):
+    """The file holds no labelled positions of one board, is damaged, or its labels are false."""
+
+
+class BadTournament(BadInput):
+    """The settings make no tournament, or the file is none, is in use or cannot be written."""
+
+
 class BadCommand(BadInput):
     """The line is no command of the engine protocol, or cannot be obeyed now."""
 
@@ -84,7 +95,18 @@ class ImpossiblePosition(BadInput):
 
 
 class EngineFailed(ClaimevenError):
-    """A foreign engine died, was late, flooded us or answered nonsense."""
+    """A foreign engine died, was late, flooded us or answered nonsense.
+
+    `code` is one word for it: crash, hang, illegal or late.
+    """
+
+    def __init__(self, message: str, code: str = "crash") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class ClusterFailed(ClaimevenError):
+    """A cluster's scheduler does not answer, or it has nobody to do the work."""
 
 
 class OutOfMemory(ClaimevenError):

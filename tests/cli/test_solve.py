@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from cli.runner import assert_one_line_error, claimeven
 
 
@@ -64,3 +66,23 @@ def test_bad_input_is_one_line() -> None:
     assert_one_line_error(claimeven("solve", "--table-mb", "99999999"), "99999999 MB")
     assert_one_line_error(claimeven("solve", "--threads", "0"), "0 threads")
     assert_one_line_error(claimeven("solve", "48"), "8")
+
+
+def test_impossible_positions_and_books_of_other_boards_are_one_line(tmp_path: Path) -> None:
+    assert_one_line_error(claimeven("solve", "--", "X....../......."), "rows")
+    assert_one_line_error(claimeven("analyse", "/".join(["X......", *["......."] * 5])), "floats")
+    book = str(tmp_path / "small.bin")
+    claimeven("book", "build", book, "--plies", "2", "--geometry", "4x4")
+    assert_one_line_error(claimeven("analyse", "44", "--book", book), "not for 7x6x4")
+    assert_one_line_error(
+        claimeven("solve", "44", "--book", str(tmp_path / "none.bin")), "cannot be read"
+    )
+
+
+def test_a_truncated_book_is_refused_and_not_needed(tmp_path: Path) -> None:
+    book = tmp_path / "book.bin"
+    claimeven("book", "build", str(book), "--plies", "3", "--geometry", "4x4")
+    book.write_bytes(book.read_bytes()[:-5])
+    asked = ("solve", "12", "--geometry", "4x4")
+    assert_one_line_error(claimeven(*asked, "--book", str(book)), "damaged")
+    assert "draw" in claimeven(*asked, "--no-book").out

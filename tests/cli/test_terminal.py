@@ -8,6 +8,7 @@ import select
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -73,4 +74,15 @@ def test_watching_ends_with_q() -> None:
     terminal = Terminal("play", "--ascii", "--watch", "--first", "random", "--delay", "30")
     terminal.wait_for("thinks")
     terminal.press("q")
+    assert terminal.close() == 0
+
+
+@pytest.mark.timeout(120)
+def test_a_tournament_shows_how_far_it_is_and_who_leads(tmp_path: Path) -> None:
+    words = ("--player", "first-legal", "--player", "mcts:time=0.1", "--rounds", "2")
+    terminal = Terminal("arena", "run", str(tmp_path / "cup.sqlite"), *words)
+    terminal.wait_for("of 4 games, ")
+    terminal.wait_for("left")
+    terminal.wait_for("1. mcts:time=0.1")
+    terminal.wait_for("4 of 4 games finished")
     assert terminal.close() == 0

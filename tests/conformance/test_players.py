@@ -17,6 +17,7 @@ from claimeven.arena.roster import KINDS, with_seed
 from claimeven.errors import BadInput
 
 TEMPLATE = Path(__file__).parents[2] / "examples" / "template_engine.py"
+KAGGLE = f"kaggle:{TEMPLATE.with_name('kaggle_submission.py')}"
 SERVED = f"engine:{shlex.quote(sys.executable)} -m claimeven.cli.main engine stank:depth=2"
 
 # Quick members of every kind; those that solve stand apart, on small boards.
@@ -48,6 +49,7 @@ SPECS = [
     "mcts:playouts=200,seed=6",
     "mcts:playouts=200,seed=6,heuristic=claimeven",
     SERVED,
+    KAGGLE,
 ]
 SOLVED = ["perfect", "level:10,seed=5"]
 TAKES_A_WIN = [

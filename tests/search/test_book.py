@@ -10,7 +10,8 @@ import pytest
 from claimeven import Draw, Geometry, Position, Solver
 from claimeven.errors import BadBook, BadInput
 from claimeven.search.book import Book, shipped_book, write_book
-from claimeven.search.book_builder import build_book, quiet_figures, sample_errors
+from claimeven.search.book_builder import build_book
+from claimeven.search.book_check import quiet_figures, sample_errors
 
 SMALL = Geometry(5, 4, 4)
 
@@ -112,6 +113,19 @@ def test_other_work_is_not_continued(tmp_path: Path) -> None:
         build_book(path, SMALL, 20, Solver(book=False))
 
 
+def test_any_altered_byte_is_noticed(tmp_path: Path, small: Book) -> None:
+    good = small.path.read_bytes()
+    bad = tmp_path / "bad.bin"
+    for place in range(0, len(good), 97):
+        bad.write_bytes(good[:place] + bytes([good[place] ^ 0x40]) + good[place + 1 :])
+        with pytest.raises(BadBook):
+            Book(bad)
+    for length in range(0, len(good), 101):
+        bad.write_bytes(good[:length])
+        with pytest.raises(BadBook):
+            Book(bad)
+
+
 def test_damaged_and_foreign_files_are_refused(tmp_path: Path, small: Book) -> None:
     good = small.path.read_bytes()
     bad = tmp_path / "bad.bin"
@@ -134,8 +148,8 @@ def test_the_shipped_book() -> None:
     book = shipped_book()
     assert book is not None
     assert book.geometry == Geometry()
-    assert book.plies >= 8
-    assert book.path.stat().st_size < 1_500_000
+    assert (book.plies, book.deepest) == (8, 13)
+    assert book.path.stat().st_size < 3_000_000
     figures = quiet_figures(book, 8)
     assert (figures.positions, figures.first_wins, figures.first_loses, figures.draws) == (
         67_557,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import threading
 import time
 
@@ -15,13 +14,15 @@ from claimeven.errors import BadInput, OutOfMemory, Stopped
 from claimeven.search import solver as solver_module
 from plain_rules import PlainGame
 from plain_solver import plain_points
+from search.positions import random_positions
 
 SOLVER = Solver(table_mb=64, book=False)
 
-# Result of the empty board, and with which stone it is won; zero: a draw.
+# Result of the empty board, and with which stone it is won; zero: a draw. Sizes that take longer
+# than a second or two are left to bench/solved_sizes.py: 8x5 (39), 6x7 (41) and 7x6 (41).
 SIZES = {
     "4x4x4": 0, "5x4x4": 0, "6x4x4": 24, "7x4x4": 0, "8x4x4": 32, "4x5x4": 0, "5x5x4": 0,
-    "6x5x4": 0, "4x6x4": 0, "5x6x4": 0, "4x7x4": 0,
+    "6x5x4": 0, "7x5x4": 0, "4x6x4": 0, "5x6x4": 0, "6x6x4": 36, "4x7x4": 0, "5x7x4": 0,
     "4x3x3": 9, "4x4x3": 9, "5x5x3": 9, "7x6x3": 9, "3x3x3": 0, "3x4x3": 0,
     "5x5x5": 0, "6x4x5": 0, "7x4x5": 0, "7x6x2": 3, "3x3x9": 0,
 }  # fmt: skip
@@ -75,19 +76,6 @@ def test_scores_are_those_of_the_plain_solver(game: tuple[Position, PlainGame]) 
     result = SOLVER.search(position)
     assert result.is_exact
     assert result.lower == plain_points(plain, {})
-
-
-def random_positions(seed: int, count: int, stones: range, geometry: Geometry) -> list[Position]:
-    dice = random.Random(seed)
-    found: list[Position] = []
-    while len(found) < count:
-        position = Position(geometry=geometry)
-        for _ in range(dice.choice(stones)):
-            if position.outcome is None:
-                position = position.play(dice.choice(position.legal_columns))
-        if position.outcome is None:
-            found.append(position)
-    return found
 
 
 BATCH = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Sequence
 
 from claimeven.arena import options
 from claimeven.arena.player import Player
@@ -30,6 +31,7 @@ class EnginePlayer(Player):
         super().__init__(spec)
         self.client = client
         self._limits = limits
+        self._deadline = client.deadline
 
     @classmethod
     def of(cls, spec: Spec) -> EnginePlayer:
@@ -52,12 +54,30 @@ class EnginePlayer(Player):
         """What the engine calls itself, once it has been asked; its command before that."""
         return self.client.name
 
+    @property
+    def limits(self) -> Limits | None:
+        """What it is told with every question."""
+        return self._limits
+
+    @property
+    def last_words(self) -> Sequence[str]:
+        """The last lines that the last process to end wrote to standard error."""
+        return self.client.last_words
+
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
         return self.client.answer(position, limits or self._limits)
 
     def stop(self) -> None:
         """Pass the request on."""
         self.client.stop()
+
+    def abort(self) -> None:
+        """Kill the process."""
+        self.client.abort()
+
+    def wait_at_most(self, seconds: float) -> None:
+        """Wait for the next answers no longer than this, or than the spec's own deadline."""
+        self.client.deadline = min(seconds, self._deadline)
 
     def close(self) -> None:
         """End the process."""

@@ -58,6 +58,21 @@ SKILLS = {
 }
 
 
+WHO = {
+    1: "the first evening: half its moves are anything",
+    2: "knows what a threat is, and often overlooks one",
+    3: "blocks most threes",
+    4: "blocks and attacks, without plans",
+    5: "sees simple traps",
+    6: "sets simple traps",
+    7: "looks six plies ahead, and rarely slips",
+    8: "looks eight plies ahead, and slips once or twice a game",
+    9: "looks twelve plies ahead, and does not slip",
+    10: "plays perfectly: the exact solver",
+}
+"""Each level for people who choose an opponent."""
+
+
 class LevelPlayer(Player):
     """One of the levels below perfect play."""
 
@@ -88,6 +103,11 @@ class LevelPlayer(Player):
         }
         good_enough = max(seeming.values()) - self.skill.margin
         return chance.choice([column for column in seeming if seeming[column] >= good_enough])
+
+    @property
+    def remembers(self) -> bool:
+        """Its limit of nodes meets a table that is filled already."""
+        return True
 
     def stop(self) -> None:
         """End the search soon."""

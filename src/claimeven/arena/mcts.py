@@ -49,6 +49,11 @@ class MctsPlayer(Player):
             spec.fail(str(error), 1 if leaf is None else leaf.value_at)
         return cls(spec.text, search, Limits(nodes=playouts, seconds=budget))
 
+    @property
+    def limits(self) -> Limits:
+        """Playouts (as nodes) and time."""
+        return self._limits
+
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
         # A depth means nothing here.
         counts = limits is not None and (limits.nodes or limits.seconds)
@@ -62,6 +67,11 @@ class MctsPlayer(Player):
             nodes=result.playouts,
             variation=result.variation,
         )
+
+    @property
+    def remembers(self) -> bool:
+        """The tree is kept from move to move."""
+        return True
 
     def stop(self) -> None:
         """End the search soon."""

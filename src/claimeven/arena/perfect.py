@@ -23,7 +23,7 @@ from claimeven.search.solver import Solver
 
 HURRIED_NODES = 30_000
 _AGAIN_SECONDS = 0.003
-"""How often the solver is told to stop: it solves one column after another."""
+"""How often the solver is told to stop: the first time may come before it has begun."""
 
 
 class PerfectPlayer(Player):
@@ -34,13 +34,17 @@ class PerfectPlayer(Player):
         self._ties = ties
         self._chance = chance
         self._solver = Solver(table_mb=table_mb)
+        self._is_aborted = False
         self._hurried = Engine("claimeven", Settings("pvs", ordering="history", all_columns=False))
 
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
+        self._is_aborted = False
         try:
             with self._stopping_after(None if limits is None else limits.seconds):
                 found = self._solver.analyse(position)
         except Stopped:
+            if self._is_aborted:
+                raise
             return Answer.of(self._hurried.search(position, Limits(nodes=HURRIED_NODES)))
         scores = {column: score for column, score in found.items() if score is not None}
         best = max(map(_rank, scores.values()))
@@ -60,6 +64,12 @@ class PerfectPlayer(Player):
     def stop(self) -> None:
         """Give up on perfection; call it again until there is an answer."""
         self._solver.stop()
+
+    def abort(self) -> None:
+        """No short search is wanted either; call it again until it has ended."""
+        self._is_aborted = True
+        self._solver.stop()
+        self._hurried.stop()
 
     @contextmanager
     def _stopping_after(self, seconds: float | None) -> Iterator[None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -42,6 +42,16 @@ class Player(ABC):
 
         return options_of(self.spec)
 
+    @property
+    def limits(self) -> Limits | None:
+        """The player's own limits, if it thinks under any."""
+        return None
+
+    @property
+    def last_words(self) -> Sequence[str]:
+        """The end of what it wrote to standard error, for players that are processes."""
+        return ()
+
     def with_option(self, name: str, value: str) -> Player:
         """Another player, with one option of the spec changed."""
         from claimeven.arena.roster import player
@@ -72,6 +82,18 @@ class Player(ABC):
 
     def stop(self) -> None:  # noqa: B027  (most have nothing to do)
         """Ask for an answer soon; callable from another thread. Quick players ignore it."""
+
+    def abort(self) -> None:
+        """Give up at once, if need be without an answer; callable from another thread."""
+        self.stop()
+
+    def wait_at_most(self, seconds: float) -> None:  # noqa: B027
+        """A clock allows no more for the next answer; for players that must be watched."""
+
+    @property
+    def remembers(self) -> bool:
+        """Can what it thought about before change what it chooses? Such players begin anew."""
+        return False
 
     def close(self) -> None:  # noqa: B027
         """Let go of what the player holds; it may still be used, and then starts again."""

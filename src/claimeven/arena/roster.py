@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from claimeven.arena import options
 from claimeven.arena.chance import Chance
 from claimeven.arena.foreign import EnginePlayer
+from claimeven.arena.kaggle import ACT_SECONDS, BANK_SECONDS, KagglePlayer
 from claimeven.arena.levels import PERFECT, SKILLS, LevelPlayer
 from claimeven.arena.mcts import OPTIONS as MCTS_OPTIONS
 from claimeven.arena.mcts import MctsPlayer
@@ -16,7 +17,7 @@ from claimeven.arena.player import Player
 from claimeven.arena.searcher import SearchPlayer, search_options
 from claimeven.arena.simple import FirstLegalPlayer, OnePlyPlayer, RandomPlayer
 from claimeven.arena.spec import ENGINE_OPTIONS, Spec, nearest
-from claimeven.heuristics.catalog import CATALOG, heuristic
+from claimeven.heuristics.catalog import CATALOG, heuristic, parameters_of
 from claimeven.search.settings import TIES
 
 
@@ -62,6 +63,21 @@ def with_seed(spec: str, seed: int) -> str:
     if "seed" not in kind.options or parsed.option("seed"):
         return spec
     return str(parsed.with_option("seed", str(seed)))
+
+
+def draws_lots(spec: str) -> bool:
+    """Would the player that a spec names play otherwise with another seed?
+
+    >>> draws_lots("random"), draws_lots("random:seed=1"), draws_lots("stank:ties=random")
+    (True, False, True)
+    >>> draws_lots("stank"), draws_lots("sethi-h1"), draws_lots("engine:./mybot")
+    (False, True, False)
+    """
+    parsed, kind = _parse(spec)
+    if "seed" not in kind.options or parsed.option("seed"):
+        return False
+    by_ties = "ties" not in kind.options or options_of(spec)["ties"] == "random"
+    return by_ties or (parsed.name in CATALOG and "seed" in parameters_of(parsed.name))
 
 
 def _parse(text: str) -> tuple[Spec, Kind]:
@@ -116,6 +132,11 @@ KINDS: dict[str, Kind] = {
     "mcts": Kind(MctsPlayer.of, MCTS_OPTIONS, "Monte Carlo tree search"),
     "perfect": Kind(_perfect, {"ties": "leftmost", "seed": "", "table": "64"}, "the exact solver"),
     "level": Kind(_level, _SEED, "opponents for people, from 1 to 10"),
+    "kaggle": Kind(
+        KagglePlayer.of,
+        {"time": f"{ACT_SECONDS:g}", "bank": f"{BANK_SECONDS:g}"},
+        "an agent file for Kaggle's ConnectX",
+    ),
     "engine": Kind(
         EnginePlayer.of, dict.fromkeys(ENGINE_OPTIONS, ""), "a program that speaks the protocol"
     ),

@@ -79,9 +79,9 @@ class SearchPlayer(Player):
         centre_first: bool = False,
     ) -> None:
         super().__init__(spec)
-        self.limits = limits
+        self._limits = limits
         self.engine = Engine(chosen, settings)
-        self._centre_first = centre_first
+        self.centre_first = centre_first
         self._stopped = False
 
     @classmethod
@@ -100,11 +100,16 @@ class SearchPlayer(Player):
         limits, found = _limits(spec, habits), _heuristic(spec)
         return cls(spec.text, found, settings, limits, centre_first=habits.centre_first)
 
+    @property
+    def limits(self) -> Limits:
+        """Depth, nodes and time, as its spec and its habits have them."""
+        return self._limits
+
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
-        if self._centre_first and position.stones == 0:
+        if self.centre_first and position.stones == 0:
             return self._open_in_the_centre(position)
         self._stopped = False
-        return Answer.of(self._search(position, limits or self.limits, on_info))
+        return Answer.of(self._search(position, limits or self._limits, on_info))
 
     def _search(self, position: Position, limits: Limits, on_info: OnAnswer | None) -> SearchResult:
         try:
@@ -124,6 +129,11 @@ class SearchPlayer(Player):
         column = (position.geometry.columns - 1) // 2
         value = evaluate(position.play(column), self.engine.heuristic, side=position.to_move)
         return Answer(column, Estimate(value), value, variation=(column,))
+
+    @property
+    def remembers(self) -> bool:
+        """A full table never changes a value, but it changes how far a limit lets it look."""
+        return self.limits.needs_deepening and self.engine.settings.table_mb > 0
 
     def stop(self) -> None:
         """End the search soon, with the last finished iteration, or else one ply."""

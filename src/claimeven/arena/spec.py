@@ -4,6 +4,7 @@
     NAME:OPTION=VALUE,...         stank:depth=4     sethi-h1:depth=5,samples=20,seed=7
     level:NUMBER,...              level:6           level:6,seed=3
     heuristic:FILE.toml,...       heuristic:my.toml,depth=6
+    kaggle:FILE.py,...            kaggle:submission.py
     engine:OPTION=VALUE,COMMAND   engine:./mybot --fast     engine:deadline=5,./mybot
 
 Errors say at which character of the text they are, counted from 1.
@@ -19,7 +20,11 @@ from typing import NoReturn
 
 from claimeven.errors import BadSpec
 
-WITH_ARGUMENT = {"level": "a number from 1 to 10", "heuristic": "a TOML file"}
+WITH_ARGUMENT = {
+    "level": "a number from 1 to 10",
+    "heuristic": "a TOML file",
+    "kaggle": "a Python file",
+}
 """Players whose name is followed by one plain argument, and what that is."""
 
 ENGINE = "engine"

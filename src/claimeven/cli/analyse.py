@@ -6,52 +6,35 @@ import click
 from rich.text import Text
 
 from claimeven.cli.board import Discs, ascii_option, choose_discs, draw, screen, side_name
-from claimeven.cli.options import (
-    geometry_option,
-    json_option,
-    positions_argument,
-    print_json,
-    read_positions,
+from claimeven.cli.options import print_json
+from claimeven.cli.solving import (
+    Questions,
+    position_facts,
+    report_line,
+    score_facts,
+    signed,
+    solving_command,
 )
-from claimeven.cli.solving import book_option, report_line, score_facts, signed, solver_options
-from claimeven.game.geometry import Geometry
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
 from claimeven.score import Proven
-from claimeven.search.solver import Solver
 
 _COLUMN_WIDTH = 3
 _MAX_HEADED_COLUMNS = 25  # wider boards are drawn too narrow for numbers above the columns
 
 
 @click.command()
-@positions_argument
 @ascii_option
-@solver_options
-@book_option
-@geometry_option
-@json_option
-def analyse(
-    positions: tuple[str, ...],
-    ascii_only: bool,
-    threads: int,
-    table_mb: int,
-    book_file: str | None,
-    no_book: bool,
-    geometry: Geometry,
-    as_json: bool,
-) -> None:
+@solving_command
+def analyse(questions: Questions, ascii_only: bool) -> None:
     """Score every column exactly, for the side to move, with the board under the scores."""
-    solver = Solver(threads=threads, table_mb=table_mb, book=book_file or not no_book)
     discs = choose_discs(ascii_only)
-    for position in read_positions(positions, geometry):
-        with report_line(position) as on_report:
-            scores = solver.analyse(position, on_report=on_report)
-        if as_json:
+    for position in questions.positions:
+        with report_line() as on_report:
+            scores = questions.solver.analyse(position, on_report=on_report)
+        if questions.as_json:
             print_json(
-                position=position.text,
-                geometry=str(position.geometry),
-                to_move=position.to_move.value,
+                **position_facts(position),
                 columns={column: score_facts(score) for column, score in scores.items()},
                 best=_best_columns(scores),
             )

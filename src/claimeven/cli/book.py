@@ -1,4 +1,4 @@
-"""`claimeven book build | verify | info`: opening books."""
+"""`claimeven book build | deepen | verify | info`: opening books."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from claimeven.cli.solving import solver_options
 from claimeven.errors import BadBook
 from claimeven.game.geometry import Geometry
 from claimeven.search.book import Book, shipped_book
-from claimeven.search.book_builder import build_book, quiet_figures, sample_errors
+from claimeven.search.book_builder import build_book
+from claimeven.search.book_check import positions_by_ply, quiet_figures, sample_errors
+from claimeven.search.book_deepener import Depth, deepen_book
 from claimeven.search.solver import Solver
 
 
 @click.group()
 def book() -> None:
-    """Opening books: exact scores of every position of the first plies."""
+    """Opening books: exact scores of every position of the first plies, and of some deeper ones."""
 
 
 @book.command()
@@ -37,6 +39,48 @@ def build(file: Path, plies: int, threads: int, table_mb: int, geometry: Geometr
     click.echo(
         f"{file}: {len(made):,} positions of up to {plies} stones, {size:,} bytes, "
         f"{time.monotonic() - began:.0f} s"
+    )
+
+
+@book.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--reach",
+    type=float,
+    default=Depth.reach,
+    show_default=True,
+    help="How likely play must be to reach a position whose columns are solved.",
+)
+@click.option(
+    "--deepest", type=int, default=Depth.deepest, show_default=True, help="Stones at most."
+)
+@click.option(
+    "--slow-nodes",
+    type=int,
+    default=Depth.slow_nodes,
+    show_default=True,
+    help="Keep positions that take so many nodes to solve.",
+)
+@click.option("--seconds", type=float, help="Be content with what is solved after so long.")
+@solver_options
+def deepen(
+    file: Path,
+    reach: float,
+    deepest: int,
+    slow_nodes: int,
+    seconds: float | None,
+    threads: int,
+    table_mb: int,
+) -> None:
+    """Add deeper positions to the book FILE, where play is likely to come and solving is slow."""
+    solver = Solver(threads=threads, table_mb=table_mb, book=False)
+    depth = Depth(reach, deepest, slow_nodes, seconds)
+    began, before = time.monotonic(), len(Book(file))
+    with ProgressBar(f"deeper book, reach {reach:g}") as on_progress:
+        made = deepen_book(file, depth, solver, on_progress)
+    click.echo(
+        f"{file}: {len(made) - before:,} positions added, {len(made):,} in all, "
+        f"{file.stat().st_size:,} bytes, {time.monotonic() - began:.0f} s"
     )
 
 
@@ -65,13 +109,16 @@ def info(file: Path | None, as_json: bool) -> None:
     """What FILE (or the shipped book) holds, and who wins the quiet positions of its last ply."""
     shown = _open(file)
     figures = quiet_figures(shown, shown.plies)
+    by_ply = positions_by_ply(shown)
     size = shown.path.stat().st_size
     if as_json:
         print_json(
             file=str(shown.path),
             geometry=str(shown.geometry),
             plies=shown.plies,
+            deepest=shown.deepest,
             positions=len(shown),
+            by_stones=by_ply,
             bytes=size,
             quiet={
                 "positions": figures.positions,
@@ -82,6 +129,10 @@ def info(file: Path | None, as_json: bool) -> None:
         )
         return
     click.echo(f"{shown.path}: {shown.geometry}, positions of up to {shown.plies} stones")
+    if shown.deepest > shown.plies:
+        deeper = [(stones, count) for stones, count in by_ply.items() if stones > shown.plies]
+        listed = ", ".join(f"{count:,} of {stones}" for stones, count in deeper)
+        click.echo(f"and {sum(count for _, count in deeper):,} deeper ones: {listed}")
     click.echo(f"{len(shown):,} positions (one of each mirror pair), {size:,} bytes")
     click.echo(
         f"{figures.positions:,} of {shown.plies} stones without a win at once for either side: "

@@ -17,17 +17,22 @@ from claimeven.errors import ClaimevenError
 
 COMMANDS = (
     "analyse",
+    "arena",
     "bench",
     "book",
     "count",
     "engine",
     "eval",
     "explain",
+    "export",
     "heuristics",
+    "lab",
     "perft",
     "play",
     "players",
+    "review",
     "search",
+    "serve",
     "show",
     "solve",
 )

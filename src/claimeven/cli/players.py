@@ -9,7 +9,12 @@ from claimeven.arena.spec import ENGINE, WITH_ARGUMENT, nearest
 from claimeven.cli.options import json_option, print_json
 from claimeven.errors import BadSpec
 
-_ARGUMENTS = {"level": "level:NUMBER", "heuristic": "heuristic:FILE.toml", ENGINE: "engine:COMMAND"}
+_ARGUMENTS = {
+    "level": "level:NUMBER",
+    "heuristic": "heuristic:FILE.toml",
+    "kaggle": "kaggle:FILE.py",
+    ENGINE: "engine:COMMAND",
+}
 assert set(_ARGUMENTS) == {*WITH_ARGUMENT, ENGINE}
 
 

@@ -6,51 +6,38 @@ import time
 
 import click
 
-from claimeven.cli.options import (
-    geometry_option,
-    json_option,
-    positions_argument,
-    print_json,
-    read_positions,
+from claimeven.cli.options import print_json
+from claimeven.cli.solving import (
+    Questions,
+    position_facts,
+    report_line,
+    score_facts,
+    signed,
+    solving_command,
 )
-from claimeven.cli.solving import book_option, report_line, score_facts, signed, solver_options
-from claimeven.game.geometry import Geometry
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
 from claimeven.score import AtLeast, AtMost
-from claimeven.search.solver import Solver, SolveResult
+from claimeven.search.solve_result import SolveResult
+from claimeven.search.solver import Solver
 
 
 @click.command()
-@positions_argument
 @click.option("--wdl", is_flag=True, help="Only win, draw or loss: faster than the distance.")
 @click.option("--variation", is_flag=True, help="Show best play to the end as well.")
 @click.option("--nodes", type=int, help="Stop after so many nodes and show what is proven.")
 @click.option("--seconds", type=float, help="Stop after so long and show what is proven.")
-@solver_options
-@book_option
-@geometry_option
-@json_option
+@solving_command
 def solve(
-    positions: tuple[str, ...],
-    wdl: bool,
-    variation: bool,
-    nodes: int | None,
-    seconds: float | None,
-    threads: int,
-    table_mb: int,
-    book_file: str | None,
-    no_book: bool,
-    geometry: Geometry,
-    as_json: bool,
+    questions: Questions, wdl: bool, variation: bool, nodes: int | None, seconds: float | None
 ) -> None:
     """Score positions exactly, for the side to move; without any, the empty board."""
-    solver = Solver(threads=threads, table_mb=table_mb, book=book_file or not no_book)
-    for position in read_positions(positions, geometry):
+    solver, as_json = questions.solver, questions.as_json
+    for position in questions.positions:
         if wdl:
             _show_outcome(solver, position, as_json)
             continue
-        with report_line(position) as on_report:
+        with report_line() as on_report:
             result = solver.search(position, nodes=nodes, seconds=seconds, on_report=on_report)
         line = solver.variation(position) if variation and result.is_exact else None
         _show_result(result, line, as_json)
@@ -58,13 +45,11 @@ def solve(
 
 def _show_outcome(solver: Solver, position: Position, as_json: bool) -> None:
     began = time.perf_counter()
-    with report_line(position) as on_report:
+    with report_line() as on_report:
         outcome = solver.outcome(position, on_report=on_report)
     if as_json:
         print_json(
-            position=position.text,
-            geometry=str(position.geometry),
-            to_move=position.to_move.value,
+            **position_facts(position),
             outcome=outcome,
             seconds=round(time.perf_counter() - began, 6),
         )
@@ -78,9 +63,7 @@ def _show_result(result: SolveResult, variation: tuple[int, ...] | None, as_json
     if as_json:
         extra = {} if variation is None else {"variation": variation}
         print_json(
-            position=position.text,
-            geometry=str(position.geometry),
-            to_move=position.to_move.value,
+            **position_facts(position),
             score=score_facts(result.score),
             at_least=score_facts(result.at_least.score),
             at_most=score_facts(result.at_most.score),

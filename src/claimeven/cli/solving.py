@@ -1,4 +1,4 @@
-"""What `solve` and `analyse` share: options, scores as JSON, the line that reports progress."""
+"""What `solve` and `analyse` share: what is asked of whom, scores as JSON, the progress line."""
 
 from __future__ import annotations
 
@@ -6,38 +6,78 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import wraps
 from typing import Any, TypeVar
 
 import click
 
+from claimeven.cli.options import geometry_option, json_option, positions_argument, read_positions
+from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
-from claimeven.score import AtLeast, AtMost, Draw, Loss, Proven, Win, points_to_score
-from claimeven.search.solver import DEFAULT_TABLE_MB, OnReport, SolveReport
+from claimeven.score import AtLeast, AtMost, Draw, Loss, Proven, Win
+from claimeven.search.solve_result import OnReport, SolveReport, score_of
+from claimeven.search.solver import DEFAULT_TABLE_MB, Solver
+from claimeven.search.solver_checks import usable_processors
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _PATIENCE_SECONDS = 0.5
 
 
+@dataclass(frozen=True)
+class Questions:
+    """The positions a user asks about, the solver that answers, and how to print the answers."""
+
+    solver: Solver
+    positions: Iterator[Position]
+    as_json: bool
+
+
+def solving_command(command: Callable[..., None]) -> Callable[..., None]:
+    """Add everything that says what to solve and with what; the command gets it as `Questions`."""
+
+    @positions_argument
+    @solver_options
+    @book_options
+    @geometry_option
+    @json_option
+    @wraps(command)
+    def ask(
+        positions: tuple[str, ...],
+        threads: int,
+        table_mb: int,
+        book_file: str | None,
+        no_book: bool,
+        geometry: Geometry,
+        as_json: bool,
+        **others: Any,
+    ) -> None:
+        solver = Solver(threads=threads, table_mb=table_mb, book=book_file or not no_book)
+        command(Questions(solver, read_positions(positions, geometry), as_json), **others)
+
+    return ask
+
+
 def solver_options(command: Command) -> Command:
     """Add `--threads` and `--table-mb`."""
-    for option in (
-        click.option(
-            "--table-mb",
-            type=int,
-            default=DEFAULT_TABLE_MB,
-            show_default=True,
-            help="Memory for what has been proven.",
-        ),
-        click.option(
-            "--threads", type=int, default=1, show_default=True, help="Processors to use."
-        ),
-    ):
-        command = option(command)
-    return command
+    command = click.option(
+        "--table-mb",
+        type=int,
+        default=DEFAULT_TABLE_MB,
+        show_default=True,
+        help="Memory for what has been proven.",
+    )(command)
+    return click.option(
+        "--threads",
+        type=int,
+        default=usable_processors,
+        show_default="all",
+        help="Processors to use.",
+    )(command)
 
 
-def book_option(command: Command) -> Command:
+def book_options(command: Command) -> Command:
     """Add `--book FILE` and `--no-book`; the shipped book is used otherwise."""
     command = click.option("--no-book", is_flag=True, help="Search without an opening book.")(
         command
@@ -45,6 +85,15 @@ def book_option(command: Command) -> Command:
     return click.option(
         "--book", "book_file", type=click.Path(), help="Opening book instead of the shipped one."
     )(command)
+
+
+def position_facts(position: Position) -> dict[str, Any]:
+    """What every answer in JSON begins with."""
+    return {
+        "position": position.text,
+        "geometry": str(position.geometry),
+        "to_move": position.to_move.value,
+    }
 
 
 def score_facts(score: Proven | AtLeast | AtMost | None) -> dict[str, Any] | None:
@@ -69,7 +118,7 @@ def signed(points: int | None) -> str:
 
 
 @contextmanager
-def report_line(position: Position) -> Iterator[OnReport]:
+def report_line() -> Iterator[OnReport]:
     """A callback that keeps one line of progress on standard error, if that is a terminal."""
     began = time.monotonic()
     drawn = False
@@ -83,10 +132,8 @@ def report_line(position: Position) -> Iterator[OnReport]:
         ):
             return
         drawn = True
-        cells, stones = position.geometry.cells, position.stones
         bounds = " to ".join(
-            str(points_to_score(points, stones=stones, cells=cells))
-            for points in (report.lower, report.upper)
+            str(score_of(report.position, points)) for points in (report.lower, report.upper)
         )
         seconds = time.monotonic() - began
         line = f"{seconds:5.0f} s  {report.nodes:,} nodes  table {report.table_fill:.0%}  {bounds}"

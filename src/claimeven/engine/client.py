@@ -47,8 +47,8 @@ KEPT_ERROR_LINES = 200
 class EngineProcess:
     """The process itself: lines in, lines out, standard error kept."""
 
-    def __init__(self, command: str) -> None:
-        self._command = command
+    def __init__(self, command: str, *, label: str | None = None) -> None:
+        self._label = label or f"engine {command!r}"
         self.errors: deque[str] = deque(maxlen=KEPT_ERROR_LINES)
         try:
             words = shlex.split(command)
@@ -61,7 +61,7 @@ class EngineProcess:
             )
         except (OSError, ValueError, IndexError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            raise EngineFailed(f"engine {command!r} does not start: {reason}") from None
+            raise EngineFailed(f"{self._label} does not start: {reason}") from None
         assert self._process.stdout is not None
         assert self._process.stderr is not None
         self._lines: queue.Queue[str | None] = queue.Queue(MAX_WAITING)  # None marks the end
@@ -86,11 +86,11 @@ class EngineProcess:
             try:
                 line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
             except queue.Empty:
-                self._fail("did not answer in time")
+                self._fail("did not answer in time", "hang")
             if line is None:
                 self._fail("has died" + self._exit())
             yield line
-        self._fail(f"flooded us: more than {MAX_LINES} lines for one question")
+        self._fail(f"flooded us: more than {MAX_LINES} lines for one question", "illegal")
 
     def discard(self) -> None:
         """Forget lines that nobody asked for."""
@@ -109,7 +109,7 @@ class EngineProcess:
             self._process.stdin.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=FAREWELL_SECONDS)
-        self._kill()
+        self.kill()
         self._process.wait()
         # A child of the engine that has got away may hold the pipes; then they stay open.
         for thread, stream in zip(
@@ -119,18 +119,19 @@ class EngineProcess:
             if stream is not None and not thread.is_alive():
                 stream.close()
 
-    def _fail(self, problem: str) -> NoReturn:
+    def _fail(self, problem: str, code: str = "crash") -> NoReturn:
         if self._process.poll() is not None:  # its last words may still be on their way
             self._readers["errors"].join(timeout=FAREWELL_SECONDS)
         said = f"; it said: {self.errors[-1]!r}" if self.errors else ""
-        raise EngineFailed(f"engine {self._command!r} {problem}{said}")
+        raise EngineFailed(f"{self._label} {problem}{said}", code)
 
     def _exit(self) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):
             return f" (exit code {self._process.wait(timeout=0.2)})"
         return ""
 
-    def _kill(self) -> None:
+    def kill(self) -> None:
+        """End it at once, and everything it started; whoever reads sees it die."""
         try:
             os.killpg(self._process.pid, signal.SIGKILL)
         except (AttributeError, OSError):
@@ -168,6 +169,8 @@ class Client:
         self.name = command
         self.errors: list[str] = []
         """What the engine wrote to standard error, over all its lives; the last lines of it."""
+        self.last_words: list[str] = []
+        """The same of the last process that has ended."""
         self._process: EngineProcess | None = None
         self._geometry = Geometry()
         self._stopping = threading.Lock()
@@ -197,12 +200,19 @@ class Client:
                 with contextlib.suppress(EngineFailed):
                     process.send("stop")
 
+    def abort(self) -> None:
+        """Kill the process, from any thread; whoever waits for its answer hears that it died."""
+        process = self._process
+        if process is not None:
+            process.kill()
+
     def close(self) -> None:
         """End the process."""
         process, self._process = self._process, None
         if process is not None:
             process.end()
-            self.errors = [*self.errors, *process.errors.copy()][-KEPT_ERROR_LINES:]
+            self.last_words = list(process.errors.copy())
+            self.errors = [*self.errors, *self.last_words][-KEPT_ERROR_LINES:]
         self._geometry = Geometry()
         self._was_stopped = False
 
@@ -278,11 +288,14 @@ class Client:
         try:
             column, value = parse_bestmove(line)
         except BadCommand as error:
-            raise EngineFailed(f"engine {self.command!r} answered nonsense: {error}") from None
+            raise EngineFailed(
+                f"engine {self.command!r} answered nonsense: {error}", "illegal"
+            ) from None
         if column not in position.legal_columns:
             raise EngineFailed(
                 f"engine {self.command!r} answered {line[:60]!r} after {position.text!r}, "
-                "which is no legal move there"
+                "which is no legal move there",
+                "illegal",
             )
         return Answer(
             column,

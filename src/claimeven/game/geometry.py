@@ -136,6 +136,11 @@ class Geometry:
         return self.bottom * ((1 << self.rows) - 1)
 
     @cached_property
+    def column_tops(self) -> tuple[int, ...]:
+        """The board words of the highest cells, column by column."""
+        return tuple(self.bit(Cell(column, self.rows - 1)) for column in range(self.columns))
+
+    @cached_property
     def axes(self) -> tuple[int, ...]:
         """Bit steps along which a line fits at all: up, right, down-right, up-right."""
         across, upright = self.connect <= self.columns, self.connect <= self.rows

@@ -92,9 +92,8 @@ def format_moves(moves: Iterable[int], geometry: Geometry, *, base: int = 1) -> 
     >>> format_moves([3, 3, 4, 2], Geometry())
     '4453'
     """
-    names = [column_name(column, base=base) for column in moves]
     if geometry.columns - 1 + base < len(_SYMBOLS):
-        return "".join(names)
+        return "".join([_SYMBOLS[column + base] for column in moves])
     # A list of one needs its comma too, or it would read as one character per move.
     numbers = [str(column + base) for column in moves]
     return ",".join(numbers) + ("," if len(numbers) == 1 else "")

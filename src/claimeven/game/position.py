@@ -141,7 +141,8 @@ class Position:
         """Columns that may be played, from the left; none when the game is over."""
         if self._outcome is not None:
             return ()
-        return tuple(cell.column for cell in self.landing_cells)
+        geometry, mask = self.geometry, self._mask
+        return tuple(column for column, top in enumerate(geometry.column_tops) if not mask & top)
 
     @property
     def landing_cells(self) -> tuple[Cell, ...]:

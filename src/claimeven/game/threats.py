@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from claimeven.game.geometry import Cell
+from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 
@@ -45,11 +46,14 @@ def threats(position: Position, side: Side) -> Threats:
 
 
 def _winning_cells(position: Position, side: Side) -> int:
-    geometry, stones = position.geometry, position.word(side)
-    found = 0
-    for line in geometry.lines:
-        word = sum(geometry.bit(cell) for cell in line)
+    stones, found = position.word(side), 0
+    for word in _line_words(position.geometry):
         missing = word & ~stones
-        if missing.bit_count() == 1:
+        if missing & (missing - 1) == 0:  # one cell, or none where the line is complete
             found |= missing
     return found & ~position.mask
+
+
+@lru_cache(maxsize=64)
+def _line_words(geometry: Geometry) -> tuple[int, ...]:
+    return tuple(sum(geometry.bit(cell) for cell in line) for line in geometry.lines)

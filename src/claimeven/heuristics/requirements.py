@@ -9,7 +9,7 @@ from claimeven.heuristics.spec import Heuristic
 
 def check_last_stone(position: Position, heuristic: Heuristic) -> None:
     """Refuse a position whose last stone is unknown if the heuristic looks at it."""
-    if heuristic.needs_last_stone and position.last_cell is None and position.stones:
+    if position.last_cell is None and position.stones and heuristic.needs_last_stone:
         raise last_stone_unknown(heuristic, f"the board {position.text!r}")
 
 

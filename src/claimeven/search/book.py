@@ -1,11 +1,13 @@
-"""The opening book: the exact score of every unfinished position of the first plies.
+"""The opening book: the exact score of every unfinished position of the first plies, and of some
+deeper ones.
 
 One position of each mirror pair is kept, under the smaller of the two keys (`canonical_key`).
 
 The file, little-endian throughout:
 
-    header   magic, version, columns, rows, connect, plies, bytes a key, positions, blocks,
-             and the CRC-32 of all that follows
+    header   magic, version, columns, rows, connect, plies of which every position is held,
+             stones of the deepest position, bytes a key, positions, blocks, and the CRC-32 of
+             the header before it and of all that follows
     index    the first key of every block
     offsets  where in the data each block begins, and where the last one ends
     data     per block of up to 16 positions: their scores on the stone scale, one signed
@@ -21,9 +23,10 @@ import mmap
 import os
 import struct
 import zlib
+from array import array
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -33,11 +36,13 @@ from claimeven.game.position import Position
 from claimeven.search import kernel
 
 MAGIC = b"CLMEVBK\n"
-VERSION = 1
+VERSION = 2
 BLOCK = 16
 """Positions a block: few enough to decode in microseconds, enough to keep the index small."""
 
-_HEADER = struct.Struct("<8sHBBBBHQII")
+_HEADER = struct.Struct("<8sHBBBBBBQI")
+_CHECKSUM = struct.Struct("<I")
+_BODY = _HEADER.size + _CHECKSUM.size
 _SHIPPED = Path(__file__).parents[1] / "data" / "book-7x6x4.bin"
 
 
@@ -47,9 +52,9 @@ class Book:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self._view = _mapped(self.path)
-        if len(self._view) < _HEADER.size:
+        if len(self._view) < _BODY:
             raise BadBook(f"{self.path} is too short to be an opening book")
-        magic, version, columns, rows, connect, plies, width, count, blocks, checksum = (
+        magic, version, columns, rows, connect, plies, deepest, width, count, blocks = (
             _HEADER.unpack_from(self._view)
         )
         if magic != MAGIC:
@@ -58,25 +63,44 @@ class Book:
             raise BadBook(
                 f"{self.path} is a book of version {version}; this program reads {VERSION}"
             )
-        if zlib.crc32(self._view[_HEADER.size :]) != checksum:
+        (checksum,) = _CHECKSUM.unpack_from(self._view, _HEADER.size)
+        if _checksum(self._view[: _HEADER.size], self._view[_BODY:]) != checksum:
             raise BadBook(f"{self.path} is damaged: its checksum does not fit its content")
         self.geometry = Geometry(columns, rows, connect)
         self.plies: int = plies
+        """Every position of up to so many stones is in the book."""
+        self.deepest: int = deepest
+        """Positions of more stones are not in the book."""
         self.count: int = count
-        index_end = _HEADER.size + width * blocks
-        self._first_keys = _read_keys(self._view[_HEADER.size : index_end], width)
+        index_end = _BODY + width * blocks
+        self._first_keys = _read_keys(self._view[_BODY:index_end], width)
         data = index_end + 4 * (blocks + 1)
         self._offsets = struct.unpack(f"<{blocks + 1}I", self._view[index_end:data])
         self._data = self._view[data:]
         self._rules = kernel.rules(self.geometry)
 
     def points(self, position: Position) -> int | None:
-        """The score of an unfinished position on the stone scale; None beyond the book's plies."""
-        if position.stones > self.plies:
+        """The score of an unfinished position on the stone scale; None if it is not here."""
+        if position.stones > self.deepest:
             return None
-        key = self._rules.canonical_key(*kernel.words(position))
+        return self.points_of_key(self._rules.canonical_key(*kernel.words(position)))
+
+    def points_of_key(self, key: int) -> int | None:
+        """The score of the position with this canonical key; None if it is not here."""
         block = bisect_right(self._first_keys, key) - 1
         return self._decode(block).get(key) if block >= 0 else None
+
+    def points_of_words(self, words: array[int]) -> dict[int, int]:
+        """Scores of the positions that the book knows, by their index among `solver_words`."""
+        found: dict[int, int] = {}
+        for index, (low, high) in enumerate(zip(words[2::4], words[3::4], strict=True)):
+            if low.bit_count() + high.bit_count() <= self.deepest:
+                mover = words[4 * index] | words[4 * index + 1] << 64
+                key = self._rules.canonical_key(mover, low | high << 64)
+                points = self.points_of_key(key)
+                if points is not None:
+                    found[index] = points
+        return found
 
     def __len__(self) -> int:
         return self.count
@@ -103,7 +127,10 @@ class Book:
 
 
 def write_book(path: Path, geometry: Geometry, plies: int, scores: Mapping[int, int]) -> None:
-    """Write scores by canonical key; the file appears whole or not at all."""
+    """Write scores by canonical key; the file appears whole or not at all.
+
+    Every position of up to `plies` stones must be there; deeper ones may be.
+    """
     width = 8 if geometry.bits <= 64 else 16
     keys = sorted(scores)
     blocks = [keys[start : start + BLOCK] for start in range(0, len(keys), BLOCK)]
@@ -119,12 +146,24 @@ def write_book(path: Path, geometry: Geometry, plies: int, scores: Mapping[int, 
         ]
     )
     shape = geometry.columns, geometry.rows, geometry.connect
-    header = _HEADER.pack(
-        MAGIC, VERSION, *shape, plies, width, len(keys), len(blocks), zlib.crc32(body)
-    )
-    unfinished = path.with_name(path.name + ".new")
-    unfinished.write_bytes(header + body)
-    os.replace(unfinished, path)
+    from_key = kernel.rules(geometry).from_key
+    deepest = max((from_key(key)[1].bit_count() for key in keys), default=plies)
+    header = _HEADER.pack(MAGIC, VERSION, *shape, plies, deepest, width, len(keys), len(blocks))
+    _write_whole(path, header + _CHECKSUM.pack(_checksum(header, body)) + body)
+
+
+def book_finder(book: Book | Path | str | bool) -> Callable[[Geometry], Book | None]:
+    """Which book a solver has for a geometry: its own, which must fit, the shipped one, or none."""
+    if isinstance(book, bool):
+        return _shipped_for if book else _no_book_for
+    own = book if isinstance(book, Book) else Book(book)
+
+    def own_for(geometry: Geometry) -> Book:
+        if geometry != own.geometry:
+            raise BadBook(f"{own.path} is a book for {own.geometry}, not for {geometry}")
+        return own
+
+    return own_for
 
 
 @cache
@@ -134,6 +173,26 @@ def shipped_book() -> Book | None:
         return Book(_SHIPPED)
     except BadBook:
         return None  # never needed for correctness: a solver without it is only slower
+
+
+@lru_cache(maxsize=64)
+def _shipped_for(geometry: Geometry) -> Book | None:
+    book = shipped_book()
+    return book if book is not None and geometry == book.geometry else None
+
+
+def _no_book_for(_: Geometry) -> None:
+    return None
+
+
+def _write_whole(path: Path, content: bytes) -> None:
+    unfinished = path.with_name(path.name + ".new")
+    try:
+        unfinished.write_bytes(content)
+        os.replace(unfinished, path)
+    except OSError as error:
+        unfinished.unlink(missing_ok=True)
+        raise BadBook(f"{path} cannot be written: {error.strerror}") from None
 
 
 def _encode(keys: Sequence[int], scores: Mapping[int, int]) -> bytes:
@@ -162,3 +221,7 @@ def _read_keys(view: memoryview, width: int) -> Sequence[int]:
         int.from_bytes(view[start : start + width], "little")
         for start in range(0, len(view), width)
     ]
+
+
+def _checksum(header: bytes | memoryview, body: bytes | memoryview) -> int:
+    return zlib.crc32(body, zlib.crc32(header))

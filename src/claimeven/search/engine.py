@@ -62,8 +62,7 @@ class Engine:
     ) -> SearchResult:
         """Search one position. Ctrl-C ends it; `on_info` hears of finished iterations."""
         check_searchable(position, self.heuristic)
-        settings = self.settings.with_deepening(limits.needs_deepening)
-        searcher = self._last = self._searcher(position.geometry, settings)
+        searcher = self._last = self.searcher_for(position.geometry, limits)
         watch = self._watch = kernel.SearchWatch()
         try:
             report = self._run(searcher, position, limits, watch, on_info)
@@ -82,6 +81,12 @@ class Engine:
         if watch is not None:
             watch.stop()
 
+    def searcher_for(self, geometry: Geometry, limits: Limits) -> kernel.Searcher:
+        """The kernel's half of the engine: made when first asked for, and then kept."""
+        deepening = self.settings.deepening or limits.needs_deepening
+        known = self._searchers.get((geometry, deepening))
+        return known or self._make_searcher(geometry, self.settings.with_deepening(deepening))
+
     @property
     def trace(self) -> list[kernel.TraceNode]:
         """The recorded nodes of the last search."""
@@ -91,18 +96,14 @@ class Engine:
         """What one step of the kernel's integers is worth."""
         return evaluation.compile_for(self.heuristic, geometry).unit
 
-    def _searcher(self, geometry: Geometry, settings: Settings) -> kernel.Searcher:
-        key = geometry, settings.deepening
-        if key not in self._searchers:
-            tables = evaluation.kernel_tables(self.heuristic, geometry)
-            options = settings.for_kernel(self._trace_plies)
-            searcher = kernel.Searcher(kernel.rules(geometry), tables, options)
-            if self._cache_path is not None:
-                searcher.use_cache(
-                    EvaluationCache(self._cache_path, self.heuristic, geometry).words
-                )
-            self._searchers[key] = searcher
-        return self._searchers[key]
+    def _make_searcher(self, geometry: Geometry, settings: Settings) -> kernel.Searcher:
+        tables = evaluation.kernel_tables(self.heuristic, geometry)
+        options = settings.for_kernel(self._trace_plies)
+        searcher = kernel.Searcher(kernel.rules(geometry), tables, options)
+        if self._cache_path is not None:
+            searcher.use_cache(EvaluationCache(self._cache_path, self.heuristic, geometry).words)
+        self._searchers[geometry, settings.deepening] = searcher
+        return searcher
 
     def _run(
         self,
@@ -114,9 +115,7 @@ class Engine:
     ) -> kernel.SearchReport:
         mover, mask = kernel.words(position)
         last = evaluation.bit_of_last(position)
-        bounds = kernel.Limits(
-            limits.depth or position.geometry.cells, limits.nodes or 0, limits.seconds or 0.0
-        )
+        bounds = kernel_limits(limits, position.geometry)
         if on_info is None and _is_quick(position, limits):
             return searcher.run(mover, mask, last, bounds, watch)
         told = 0
@@ -181,6 +180,11 @@ def search(
     chosen = Settings(algorithm, **settings)
     limits = Limits(depth, nodes, seconds)
     return Engine(heuristic, chosen).search(position, limits, on_info)
+
+
+def kernel_limits(limits: Limits, geometry: Geometry) -> kernel.Limits:
+    """The same as the kernel takes it."""
+    return kernel.Limits(limits.depth or geometry.cells, limits.nodes or 0, limits.seconds or 0.0)
 
 
 def _is_quick(position: Position, limits: Limits) -> bool:

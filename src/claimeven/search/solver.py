@@ -13,82 +13,55 @@ plays there.
 
 from __future__ import annotations
 
-import os
+import threading
 import time
 from array import array
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import overload
 
-from claimeven.errors import BadBook, BadInput, OutOfMemory, Stopped
+from claimeven.errors import BadInput, ImpossiblePosition, Stopped
+from claimeven.game.batch import Batch
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
-from claimeven.score import AtLeast, AtMost, Proven, points_to_score
+from claimeven.score import AtLeast, AtMost, Proven
 from claimeven.search import kernel
-from claimeven.search.book import Book, shipped_book
+from claimeven.search.analysis import best_columns, column_points, least_known
+from claimeven.search.book import Book, book_finder
 from claimeven.search.kernel import OnProgress
+from claimeven.search.solve_result import (
+    OnReport,
+    OutcomeName,
+    SolveReport,
+    SolveResult,
+    score_of,
+)
+from claimeven.search.solver_checks import (
+    MAX_THREADS,
+    check_limit,
+    check_table_mb,
+    check_threads,
+    check_unfinished,
+)
+from claimeven.search.solver_task import QUICK_NODES, SolverTask
+from claimeven.search.solver_words import without_positions, words_of_batch, words_of_positions
+
+__all__ = [
+    "DEFAULT_TABLE_MB",
+    "MAX_THREADS",
+    "OnReport",
+    "OutcomeName",
+    "SolveReport",
+    "SolveResult",
+    "Solver",
+    "analyse",
+    "solve",
+]
 
 DEFAULT_TABLE_MB = 64
 """What a solver's table takes unless told otherwise."""
-
-MAX_THREADS = 256
-
-OutcomeName: TypeAlias = Literal["win", "draw", "loss"]
-
-_QUICK_NODES = 4000
-"""About a millisecond: work up to this size is not worth a thread that watches it."""
-
-
-@dataclass(frozen=True, slots=True)
-class SolveResult:
-    """What a solve found out, also when it was cut short."""
-
-    position: Position
-    lower: int
-    """The score is proven to be at least this, on the stone scale."""
-    upper: int
-    """The score is proven to be at most this, on the stone scale."""
-    nodes: int
-    seconds: float
-
-    @property
-    def is_exact(self) -> bool:
-        """Are the bounds one and the same?"""
-        return self.lower == self.upper
-
-    @property
-    def at_least(self) -> AtLeast:
-        """The worst that the score can be."""
-        return AtLeast(_score(self.position, self.lower))
-
-    @property
-    def at_most(self) -> AtMost:
-        """The best that the score can be."""
-        return AtMost(_score(self.position, self.upper))
-
-    @property
-    def score(self) -> Proven | AtLeast | AtMost:
-        """The score if it is known, else the bound that says more about who wins."""
-        if self.is_exact:
-            return _score(self.position, self.lower)
-        return self.at_least if self.lower >= 0 or self.upper > -self.lower else self.at_most
-
-
-@dataclass(frozen=True, slots=True)
-class SolveReport:
-    """How far a long solve has come."""
-
-    nodes: int
-    lower: int
-    upper: int
-    table_fill: float
-    """Share of the table that is taken, from 0 to 1."""
-    seconds: float
-
-
-OnReport: TypeAlias = Callable[[SolveReport], None]
 
 
 class Solver:
@@ -98,6 +71,8 @@ class Solver:
     takes `table_mb` megabytes; it is made for the geometry of the first position, and made
     anew when the geometry changes. `book` is a `Book`, the path of one, True for the one that
     comes with the package (if the board is its board), or False for none.
+
+    Calls from several threads share the table question by question; `stop` ends them all.
 
     >>> solver = Solver(threads=2, table_mb=16)
     >>> solver.outcome(Position("", Geometry(6, 4)))
@@ -111,15 +86,14 @@ class Solver:
         table_mb: int = DEFAULT_TABLE_MB,
         book: Book | Path | str | bool = True,
     ) -> None:
-        if not 1 <= threads <= MAX_THREADS:
-            raise BadInput(f"{threads} threads are not possible; use 1 to {MAX_THREADS}")
-        _check_memory(table_mb)
-        self.threads = threads
-        self.table_mb = table_mb
-        self._own_book = Book(book) if isinstance(book, str | Path) else book
+        self.threads = check_threads(threads)
+        self.table_mb = check_table_mb(table_mb)
+        self._book_for = book_finder(book)
         self._geometry: Geometry | None = None
         self._core: kernel.Solver | None = None
-        self._progress: kernel.SolveProgress | None = None
+        self._lock = threading.Lock()
+        self._tasks: set[SolverTask] = set()
+        self._stops = 0
         self._unwatched = kernel.SolveProgress()
 
     def solve(
@@ -132,18 +106,11 @@ class Solver:
     ) -> Proven | AtLeast | AtMost:
         """The score of a position; a proven bound if a limit was reached first."""
         if nodes is None and seconds is None and position.outcome is None:
-            known = self._from_book(position)
-            if known is not None:
-                return _score(position, known)
-            # Most positions of a game in progress take microseconds: no detours for them.
-            core = self._core_for(position.geometry)
-            cells = position.geometry.cells
-            mover, mask = kernel.words(position)
-            lower, upper, _, _ = core.solve(
-                mover, mask, -cells, cells, _QUICK_NODES, 0.0, self._unwatched
-            )
-            if lower == upper:
-                return _score(position, lower)
+            stops = self._stops
+            points = self._solve_quickly(position)
+            if points is not None:
+                return score_of(position, points)
+            return self._search(position, None, on_report=on_report, stops=stops).score
         return self.search(position, nodes=nodes, seconds=seconds, on_report=on_report).score
 
     def search(
@@ -155,57 +122,84 @@ class Solver:
         on_report: OnReport | None = None,
     ) -> SolveResult:
         """Solve and tell everything: both bounds, nodes, seconds."""
-        cells = position.geometry.cells
-        return self._run(position, -cells, cells, nodes, seconds, on_report)[0]
+        check_limit(nodes, "nodes")
+        check_limit(seconds, "seconds")
+        return self._search(position, None, nodes, seconds, on_report)
+
+    def search_above(self, position: Position, least: int) -> SolveResult:
+        """Solve a position whose score is known to be at least `least`, on the stone scale."""
+        return self._search(position, least)
 
     def outcome(self, position: Position, *, on_report: OnReport | None = None) -> OutcomeName:
         """Who wins, without the distance: cheaper than a score."""
-        result = self._prove(position, -1, 1, on_report)
-        return "win" if result.lower > 0 else "loss" if result.upper < 0 else "draw"
+        check_unfinished(position)
+        lower = upper = self._lookup(position)
+        if lower is None or upper is None:
+            with self._begin(position.geometry, on_report) as task:
+                lower, upper, _, _ = task.prove(position, -1, 1)
+        return "win" if lower > 0 else "loss" if upper < 0 else "draw"
 
     def analyse(
         self, position: Position, *, on_report: OnReport | None = None
     ) -> dict[int, Proven | None]:
         """The score of every column for the side to move; None where the column is full."""
-        _check_unfinished(position)
-        cells = position.geometry.cells
         scores: dict[int, Proven | None] = dict.fromkeys(range(position.geometry.columns))
-        best = self._prove(position, -cells, cells, on_report).lower
-        for column in position.legal_columns:
-            child = position.play(column)
-            if child.outcome is not None:
-                points = 0 if child.outcome.winner is None else (cells + 1 - position.stones) // 2
-            else:
-                # No column is better than the best: only the rest of the scale is in question.
-                result = self._prove(child, -best, cells, on_report)
-                points = -max(result.lower, -best)
-            scores[column] = _score(position, points)
+        scores.update(self.columns(position, on_report=on_report))
         return scores
+
+    def columns(
+        self, position: Position, *, on_report: OnReport | None = None
+    ) -> Iterator[tuple[int, Proven]]:
+        """Every column with room and its score, each as soon as it is proven.
+
+        >>> dict(Solver(table_mb=1).columns(Position("121212")))[0]
+        Win(plies=1, points=18)
+        """
+        check_unfinished(position)
+        book = self._book_for(position.geometry)
+        with self._begin(position.geometry, on_report) as task:
+            for column, points in column_points(position, task, book, in_parallel=self.threads > 1):
+                yield column, score_of(position, points)
 
     def variation(self, position: Position) -> tuple[int, ...]:
         """Best play to the end of the game, leftmost columns first among equals."""
-        columns: list[int] = []
-        cells = position.geometry.cells
-        points = self._prove(position, -cells, cells).lower
-        while position.outcome is None:
-            column = self._best_column(position, points)
-            columns.append(column)
-            position, points = position.play(column), -points
-        return tuple(columns)
+        return tuple(self.best_play(position))
 
+    def best_play(self, position: Position) -> Iterator[int]:
+        """The same, each move as soon as it is found."""
+        check_unfinished(position)
+        with self._begin(position.geometry) as task:
+            yield from best_columns(position, task, self._book_for(position.geometry))
+
+    @overload
+    def solve_many(
+        self, positions: Batch, *, on_progress: OnProgress | None = None
+    ) -> array[int]: ...
+    @overload
     def solve_many(
         self, positions: Sequence[Position], *, on_progress: OnProgress | None = None
-    ) -> list[Proven]:
-        """The scores of many positions of one geometry, shared out among the threads."""
+    ) -> list[Proven]: ...
+    def solve_many(
+        self, positions: Batch | Sequence[Position], *, on_progress: OnProgress | None = None
+    ) -> array[int] | list[Proven]:
+        """The scores of many positions of one geometry, shared out among the threads.
+
+        A `Batch` is answered with an array of numbers on the stone scale, anything else with
+        a list of scores.
+        """
+        if isinstance(positions, Batch):
+            words = words_of_batch(positions)
+            self._check_words(words, positions)
+            return self.solve_words(words, positions.geometry, on_progress=on_progress)
         if not positions:
             return []
         geometry = positions[0].geometry
         for position in positions:
-            _check_unfinished(position)
+            check_unfinished(position)
             if position.geometry != geometry:
                 raise BadInput(f"positions of {geometry} and {position.geometry} in one batch")
-        points = self.solve_words(_as_words(positions), geometry, on_progress=on_progress)
-        return [_score(position, at) for position, at in zip(positions, points, strict=True)]
+        points = self.solve_words(words_of_positions(positions), geometry, on_progress=on_progress)
+        return [score_of(position, at) for position, at in zip(positions, points, strict=True)]
 
     def solve_words(
         self,
@@ -214,63 +208,88 @@ class Solver:
         *,
         on_progress: OnProgress | None = None,
     ) -> array[int]:
-        """Stone-scale scores for positions as words, which the caller knows to be unfinished.
-
-        Four 64-bit numbers a position: low and high half of the stones of the side to move,
-        low and high half of all stones.
-        """
-        core = self._core_for(geometry)
-        bounds = array("b", (-128, 127) * (len(words) // 4))
-        progress = self._progress = kernel.SolveProgress()
+        """Stone-scale scores for positions as `solver_words`, known to be unfinished."""
+        book = self._book_for(geometry)
+        known = {} if book is None else book.points_of_words(words)
+        unknown = without_positions(words, known)
         cells = geometry.cells
-
-        def work(steps: kernel.Progress) -> None:
-            core.solve_many(words, bounds, -cells, cells, 0, progress, steps)
-
-        try:
-            kernel.watched(work, on_progress, on_stop=progress.stop)
-        finally:
-            self._progress = None
+        with self._begin(geometry) as task:
+            bounds = task.ask_words(unknown, -cells, cells, on_progress)
         if bounds[::2] != bounds[1::2]:
             raise Stopped("the batch was stopped before all its positions were solved")
-        return bounds[::2]
+        points = bounds[::2]
+        for index, at in known.items():  # ascending, so that each goes where it belongs
+            points.insert(index, at)
+        return points
 
     def stop(self) -> None:
         """Cut short whatever this solver is doing in another thread; it returns what it proved."""
-        if self._progress is not None:
-            self._progress.stop()
+        self._stops += 1
+        for task in tuple(self._tasks):
+            task.stop()
 
     def clear(self) -> None:
         """Forget everything proven so far."""
-        if self._core is not None:
-            self._core.clear()
+        with self._lock:
+            if self._core is not None:
+                self._core.clear()
 
-    def _best_column(self, position: Position, points: int) -> int:
-        cells = position.geometry.cells
-        for column in position.legal_columns:
-            child = position.play(column)
-            if child.outcome is not None:
-                reached = (cells + 1 - position.stones) // 2 if child.outcome.winner else 0
-            else:
-                # One question: is the child worth more than -points to the opponent?
-                result = self._prove(child, -points, 1 - points)
-                reached = points if result.upper <= -points else points - 1
-            if reached >= points:
-                return column
-        raise AssertionError("some column reaches the score of the position")
-
-    def _from_book(self, position: Position) -> int | None:
-        book = self._own_book
-        if isinstance(book, Book):
-            if position.geometry != book.geometry:
-                raise BadBook(
-                    f"{book.path} is a book for {book.geometry}, not for {position.geometry}"
-                )
+    def _solve_quickly(self, position: Position) -> int | None:
+        """Most positions of a game in progress take microseconds: no detours for them."""
+        geometry = position.geometry
+        book = self._book_for(geometry)
+        if book is not None and position.stones <= book.deepest:
             return book.points(position)
-        shipped = shipped_book() if book else None
-        if shipped is None or position.geometry != shipped.geometry:
-            return None
-        return shipped.points(position)
+        cells = geometry.cells
+        mover, mask = kernel.words(position)
+        with self._lock:
+            lower, upper, _, _ = self._core_for(geometry).solve(
+                mover, mask, -cells, cells, QUICK_NODES, 0.0, self._unwatched
+            )
+        return lower if lower == upper else None
+
+    def _search(
+        self,
+        position: Position,
+        least: int | None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        on_report: OnReport | None = None,
+        stops: int | None = None,
+    ) -> SolveResult:
+        """`stops`: how many there were when the call began, if it began before this."""
+        check_unfinished(position)
+        began = time.perf_counter()
+        book = self._book_for(position.geometry)
+        known = None if book is None else book.points(position)
+        if known is not None:
+            return SolveResult(position, known, known, 0, time.perf_counter() - began)
+        if least is None:
+            least = least_known(position, book)
+        with self._begin(position.geometry, on_report) as task:
+            if stops is not None and stops != self._stops:
+                task.stop()
+            lower, upper, spent, _ = task.ask(
+                position, least, position.geometry.cells, nodes, seconds
+            )
+        lower, upper = max(lower, least), max(upper, least)
+        return SolveResult(position, lower, upper, spent, time.perf_counter() - began)
+
+    def _lookup(self, position: Position) -> int | None:
+        book = self._book_for(position.geometry)
+        return None if book is None else book.points(position)
+
+    @contextmanager
+    def _begin(self, geometry: Geometry, on_report: OnReport | None = None) -> Iterator[SolverTask]:
+        """The questions of one call, which `stop` ends together."""
+        with self._lock:
+            core = self._core_for(geometry)
+        task = SolverTask(core, self._lock, on_report)
+        self._tasks.add(task)
+        try:
+            yield task
+        finally:
+            self._tasks.discard(task)
 
     def _core_for(self, geometry: Geometry) -> kernel.Solver:
         if self._core is None or (self._geometry is not geometry and self._geometry != geometry):
@@ -279,73 +298,16 @@ class Solver:
             self._geometry = geometry
         return self._core
 
-    def _prove(
-        self, position: Position, low: int, high: int, on_report: OnReport | None = None
-    ) -> SolveResult:
-        """Run to the end; a caller that needs an answer must never mistake a bound for one."""
-        result, is_cut_short = self._run(position, low, high, None, None, on_report)
-        if is_cut_short:
-            raise Stopped(f"the solver was stopped before {position.text!r} was solved")
-        return result
-
-    def _run(
-        self,
-        position: Position,
-        low: int,
-        high: int,
-        nodes: int | None,
-        seconds: float | None,
-        on_report: OnReport | None,
-    ) -> tuple[SolveResult, bool]:
-        """What was proven within the window from `low` to `high`, and whether it was cut short."""
-        _check_unfinished(position)
-        _check_limit(nodes, "nodes")
-        _check_limit(seconds, "seconds")
-        began = time.perf_counter()
-        known = self._from_book(position)
-        if known is not None:
-            return SolveResult(position, known, known, 0, time.perf_counter() - began), False
-        core = self._core_for(position.geometry)
-        mover, mask = kernel.words(position)
-        quick = _QUICK_NODES if nodes is None else min(nodes, _QUICK_NODES)
-        progress = self._progress = kernel.SolveProgress()
+    def _check_words(self, words: array[int], batch: Batch) -> None:
+        with self._lock:
+            bad = self._core_for(batch.geometry).first_unsolvable(words)
+        if bad < 0:
+            return
         try:
-            lower, upper, spent, is_cut_short = core.solve(
-                mover, mask, low, high, quick, seconds or 0.0, progress
-            )
-            if is_cut_short and (nodes is None or nodes > spent):
-                left = 0 if nodes is None else nodes - spent
-                time_left = 0.0 if seconds is None else seconds - (time.perf_counter() - began)
-                if seconds is None or time_left > 0:
-                    lower, upper, more, is_cut_short = self._watch(
-                        lambda: core.solve(mover, mask, low, high, left, time_left, progress),
-                        progress,
-                        on_report,
-                    )
-                    spent += more
-        finally:
-            self._progress = None
-        seconds_spent = time.perf_counter() - began
-        return SolveResult(position, lower, upper, spent, seconds_spent), is_cut_short
-
-    def _watch(
-        self,
-        work: Callable[[], tuple[int, int, int, bool]],
-        progress: kernel.SolveProgress,
-        on_report: OnReport | None,
-    ) -> tuple[int, int, int, bool]:
-        """Run in a thread of its own, so that Ctrl-C is noticed and progress can be told."""
-        began = time.perf_counter()
-
-        def tell() -> None:
-            if on_report is not None:
-                on_report(self._report(progress, time.perf_counter() - began))
-
-        return kernel.in_thread(work, progress.stop, tell)
-
-    def _report(self, progress: kernel.SolveProgress, seconds: float) -> SolveReport:
-        fill = self._core.table_fill if self._core is not None else 0.0
-        return SolveReport(progress.nodes, progress.lower, progress.upper, fill, seconds)
+            check_unfinished(batch[bad])
+        except BadInput as error:
+            raise type(error)(f"position {bad} of the batch: {error}") from None
+        raise ImpossiblePosition(f"position {bad} of the batch is no board of {batch.geometry}")
 
 
 def solve(
@@ -367,38 +329,3 @@ def analyse(position: Position) -> dict[int, Proven | None]:
 @cache
 def _shared_solver() -> Solver:
     return Solver()
-
-
-def _score(position: Position, points: int) -> Proven:
-    return points_to_score(points, stones=position.stones, cells=position.geometry.cells)
-
-
-def _as_words(positions: Iterable[Position]) -> array[int]:
-    words = array("Q")
-    low = (1 << 64) - 1
-    for position in positions:
-        mover, mask = kernel.words(position)
-        words.extend((mover & low, mover >> 64, mask & low, mask >> 64))
-    return words
-
-
-def _check_unfinished(position: Position) -> None:
-    if position.outcome is not None:
-        raise BadInput(
-            f"the game {position.text!r} is over ({position.outcome}); there is nothing to solve"
-        )
-
-
-def _check_limit(limit: float | None, name: str) -> None:
-    if limit is not None and limit <= 0:
-        raise BadInput(f"a limit of {limit} {name} leaves nothing to search; use more than 0")
-
-
-def _check_memory(table_mb: int) -> None:
-    if table_mb < 1:
-        raise BadInput(f"a table of {table_mb} MB is no table; use at least 1")
-    machine_mb = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
-    if table_mb > machine_mb:
-        raise OutOfMemory(
-            f"a table of {table_mb} MB does not fit; this machine has {machine_mb} MB"
-        )

@@ -63,6 +63,7 @@ class TreeNode:
             "bound": self.bound,
             "end": self.end,
             "skipped": list(self.skipped),
+            "cut": why_cut(self) if self.skipped else None,
             "children": [child.as_json() for child in self.children],
         }
 
@@ -137,7 +138,7 @@ def _draw_children(node: TreeNode, indent: str) -> Iterator[str]:
         yield from _draw_children(child, indent + below)
     if node.skipped:
         names = " ".join(column_name(column) for column in node.skipped)
-        yield f"{indent}└─✂ {names}: {_why_cut(node)}"
+        yield f"{indent}└─✂ {names}: {why_cut(node)}"
 
 
 def _value_text(node: TreeNode) -> str:
@@ -149,7 +150,8 @@ def _value_text(node: TreeNode) -> str:
     return f"{role} {_SIGNS[node.bound]} {shown(node.value)}{ends.get(node.end, '')}"
 
 
-def _why_cut(node: TreeNode) -> str:
+def why_cut(node: TreeNode) -> str:
+    """Why the columns that a node skipped could not matter."""
     if node.maximises:
         assert node.beta is not None
         return (

@@ -1,0 +1,276 @@
+"""Many players at once through the service: how long an answer takes, and is anything lost?
+
+    python bench/web_load.py --players 50 --games 2 --spec level:5 --think 1
+    python bench/web_load.py --analyses 300
+    python bench/web_load.py --players 1 --beside 50
+    python bench/web_load.py --abandon 50
+
+Starts a server of its own on loopback with an empty data directory. At the end the server is
+killed without warning and started again, and every move it had acknowledged must be there.
+With `--think 0` every player answers at once: a load that fifty people cannot make.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import re
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+API = "/api/v1"
+
+
+class Server:
+    """`claimeven serve` in a process of its own."""
+
+    def __init__(self, data_dir: Path) -> None:
+        command = [sys.executable, "-m", "claimeven.cli.main", "serve", "--no-open"]
+        self._process = subprocess.Popen(
+            [*command, "--port", "0", "--data-dir", str(data_dir)],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        found = re.search(r"http://([^:]+):(\d+)/", line)
+        assert found is not None, f"no server: {line!r}"
+        self.address = found[1], int(found[2])
+
+    def end(self, how: signal.Signals) -> None:
+        self._process.send_signal(how)
+        self._process.wait()
+
+
+class Connection:
+    """A kept connection that speaks just enough HTTP; the client must not be what is measured."""
+
+    def __init__(self, address: tuple[str, int], visitor: str) -> None:
+        self._address = address
+        self._visitor = visitor
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, data: Any = None) -> tuple[int, Any]:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection(*self._address)
+        reader, writer = self._streams
+        body = b"" if data is None else json.dumps(data).encode()
+        head = (
+            f"{method} {API}{path} HTTP/1.1\r\nHost: {self._address[0]}\r\n"
+            f"Cookie: visitor={self._visitor}\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n"
+        )
+        writer.write(head.encode() + body)
+        answer = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+        length = int(answer.partition("content-length: ")[2].partition("\r\n")[0])
+        return int(answer.split(" ")[1]), json.loads(await reader.readexactly(length))
+
+
+@dataclass
+class Tally:
+    seconds: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    games: dict[str, str] = field(default_factory=dict)
+    """The moves that the server acknowledged, by game."""
+
+
+async def play(
+    address: tuple[str, int], number: int, args: argparse.Namespace, tally: Tally
+) -> None:
+    """One player's games, one after another."""
+    chance = random.Random(args.seed * 1000 + number)
+    connection = Connection(address, f"visitor-{number:04}")
+    await asyncio.sleep(chance.random() * args.think)
+    for _ in range(args.games):
+        status, game = await connection.ask("POST", "/games", {"second": args.spec})
+        if status != 201:
+            tally.errors.append(str(game))
+            return
+        while game["outcome"] is None:
+            tally.games[game["id"]] = game["moves"]
+            if args.think:
+                await asyncio.sleep(chance.expovariate(1 / args.think))
+            order = {
+                "column": chance.choice(game["position"]["legal_columns"]),
+                "version": game["version"],
+            }
+            began = time.perf_counter()
+            status, answer = await connection.ask("POST", f"/games/{game['id']}/moves", order)
+            tally.seconds.append(time.perf_counter() - began)
+            if status != 200:
+                tally.errors.append(str(answer))
+                return
+            game = answer
+        tally.games[game["id"]] = game["moves"]
+
+
+async def lost_moves(address: tuple[str, int], games: dict[str, str]) -> int:
+    """Acknowledged moves that a server does not have."""
+    connection = Connection(address, "visitor-check")
+    lost = 0
+    for id, moves in games.items():
+        status, game = await connection.ask("GET", f"/games/{id}")
+        kept = game["moves"] if status == 200 else ""
+        lost += 0 if kept == moves else len(moves)
+    return lost
+
+
+def real_positions(count: int, seed: int) -> list[str]:
+    """Positions of games that somebody might play: levels against each other."""
+    from claimeven.arena.game import play_game
+    from claimeven.arena.roster import player
+
+    positions: list[str] = []
+    number = seed
+    while len(positions) < count:
+        number += 1
+        first, second = player(f"level:5,seed={number}"), player(f"level:6,seed={number}")
+        record = play_game(first, second)
+        positions += [each.text for each in record.positions[:-1]]
+    return positions[:count]
+
+
+async def analyse(address: tuple[str, int], positions: list[str], tally: Tally) -> None:
+    """One position after another, as a visitor who plays with scores on."""
+    connection = Connection(address, "visitor-analyst")
+    for moves in positions:
+        began = time.perf_counter()
+        status, answer = await connection.ask("GET", f"/analyse?moves={moves}")
+        tally.seconds.append(time.perf_counter() - began)
+        if status != 200:
+            tally.errors.append(f"{moves}: {answer['error']}")
+
+
+def report(name: str, tally: Tally, wall: float) -> None:
+    found = sorted(tally.seconds)
+
+    def at(share: float) -> str:
+        return f"{1000 * found[min(len(found) - 1, int(share * len(found)))]:.1f} ms"
+
+    shares = {"median": 0.5, "90 %": 0.9, "95 %": 0.95, "99 %": 0.99}
+    told = ", ".join(f"{label} {at(share)}" for label, share in shares.items())
+    print(f"{name}: {len(found)} in {wall:.1f} s ({len(found) / wall:.0f} a second)")
+    print(f"  {told}, longest {1000 * found[-1]:.1f} ms; errors {len(tally.errors)}")
+    for error in tally.errors[:5]:
+        print(f"  {error[:200]}")
+
+
+async def disturb(address: tuple[str, int], number: int) -> None:
+    """A visitor who always has a hard analysis open, on a board that cannot be solved soon."""
+    connection = Connection(address, "visitor-greedy")
+    while True:
+        status, _ = await connection.ask("GET", "/analyse?board=9x9x4")
+        if status == 429:
+            await asyncio.sleep(1)
+
+
+async def beside_bench(args: argparse.Namespace, data_dir: Path) -> int:
+    """The same games alone and beside another visitor's analyses."""
+    server, medians = Server(data_dir), []
+    for count in (0, args.beside):
+        greedy = [asyncio.ensure_future(disturb(server.address, number)) for number in range(count)]
+        await asyncio.sleep(1)
+        tally, began = Tally(), time.perf_counter()
+        players = (play(server.address, number, args, tally) for number in range(args.players))
+        await asyncio.gather(*players)
+        name = f"moves of {args.spec} beside {count} analyses"
+        report(name, tally, time.perf_counter() - began)
+        medians.append(statistics.median(tally.seconds))
+        for task in greedy:
+            task.cancel()
+    print(f"  {medians[1] / medians[0]:.2f} times as long (at most 2 is meant)")
+    server.end(signal.SIGTERM)
+    return 0
+
+
+async def abandon_bench(args: argparse.Namespace, data_dir: Path) -> int:
+    """From the moment a visitor leaves to the end of the work; the server runs in here."""
+    import uvicorn
+
+    from claimeven.web.app import make_app
+
+    app = make_app(data_dir)
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
+    serving = asyncio.ensure_future(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    address = server.servers[0].sockets[0].getsockname()
+    lane, tally = app.state.desk.analyses, Tally()
+    app.state.desk.warm_up()
+    while not lane.is_idle:
+        await asyncio.sleep(0.01)
+    began = time.perf_counter()
+    for _ in range(args.abandon):
+        _, writer = await asyncio.open_connection(*address)
+        writer.write(f"GET {API}/analyse?board=9x9x4 HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        while lane.is_idle:
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.1)
+        writer.close()
+        left = time.perf_counter()
+        while not lane.is_idle:
+            await asyncio.sleep(0.0005)
+        tally.seconds.append(time.perf_counter() - left)
+    report("abandoned analyses ended", tally, time.perf_counter() - began)
+    server.should_exit = True
+    await serving
+    return 0
+
+
+async def moves_bench(args: argparse.Namespace, data_dir: Path) -> int:
+    server, tally = Server(data_dir), Tally()
+    began = time.perf_counter()
+    players = (play(server.address, number, args, tally) for number in range(args.players))
+    await asyncio.gather(*players)
+    report(f"moves of {args.spec}, {args.players} players", tally, time.perf_counter() - began)
+    server.end(signal.SIGKILL)
+    server = Server(data_dir)
+    lost = await lost_moves(server.address, tally.games)
+    server.end(signal.SIGTERM)
+    print(f"  lost moves after kill -9: {lost} of {sum(map(len, tally.games.values()))}")
+    return 1 if lost or tally.errors else 0
+
+
+async def analyses_bench(args: argparse.Namespace, data_dir: Path) -> int:
+    server, tally = Server(data_dir), Tally()
+    positions = real_positions(args.analyses, args.seed)
+    began = time.perf_counter()
+    await analyse(server.address, positions, tally)
+    report("exact scores of all columns", tally, time.perf_counter() - began)
+    server.end(signal.SIGTERM)
+    return 1 if tally.errors else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser.add_argument("--players", type=int, default=50)
+    parser.add_argument("--games", type=int, default=2)
+    parser.add_argument("--spec", default="level:5")
+    parser.add_argument("--think", type=float, default=1.0, help="mean seconds between moves")
+    parser.add_argument("--analyses", type=int, default=0, help="measure the solver instead")
+    parser.add_argument("--beside", type=int, default=0, help="another visitor's analyses")
+    parser.add_argument("--abandon", type=int, default=0, help="analyses that nobody waits for")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        bench = moves_bench
+        if args.analyses:
+            bench = analyses_bench
+        elif args.beside:
+            bench = beside_bench
+        elif args.abandon:
+            bench = abandon_bench
+        return asyncio.run(bench(args, Path(folder)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,57 @@
+// A whole game between two searches. Short searches answer in microseconds, and between them
+// the caller's language would cost as much again, and its lock would let only one game go on.
+#pragma once
+
+#include <array>
+#include <chrono>
+
+#include "root.hpp"
+
+namespace claimeven {
+
+// One side of the game: how it thinks is not asked here.
+struct DuelLimits {
+    Limits limits;
+    bool centre_first = false;  // opens in the left middle column without a search
+};
+
+struct DuelReport {
+    std::vector<int> columns;              // played, in order
+    std::array<std::uint64_t, 2> nodes{};  // of the first and the second side
+    std::array<double, 2> seconds{};       // thinking time
+    bool is_won = false;                   // by whoever moved last; otherwise the board is full
+    bool is_stopped = false;               // by request; the game has no end then
+};
+
+// Plays on from an unfinished position. `search(side, position, last)` returns a report whose
+// column is negative when it was stopped.
+template <Geometry G, class Search>
+DuelReport play_duel(const G& geometry, Position<G> position, int last,
+                     const std::array<DuelLimits, 2>& sides, const std::atomic<bool>& stop,
+                     Search&& search) {
+    using Clock = std::chrono::steady_clock;
+    DuelReport report;
+    while (!position.is_won(geometry) && !position.is_full(geometry)) {
+        const int side = position.stones() % 2;
+        const auto began = Clock::now();
+        int column = (geometry.shape.columns - 1) / 2;
+        if (!sides[side].centre_first || position.stones() != 0) {
+            const SearchReport found = search(side, position, last);
+            column = found.column;
+            report.nodes[side] += found.counters.nodes;
+        }
+        if (column < 0 || stop.load(std::memory_order_relaxed)) {
+            report.is_stopped = true;
+            break;
+        }
+        report.seconds[side] += std::chrono::duration<double>(Clock::now() - began).count();
+        const auto cell = position.landing_cell(geometry, column);
+        position = position.after(cell);
+        last = lowest_index(cell);
+        report.columns.push_back(column);
+    }
+    report.is_won = position.is_won(geometry);
+    return report;
+}
+
+}  // namespace claimeven

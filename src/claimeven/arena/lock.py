@@ -1,0 +1,107 @@
+"""One process per tournament: a lock that the system lets go of when its holder dies.
+
+The lock lies on a file beside the tournament, because SQLite keeps locks of its own on the
+tournament, and those would be lost if we opened and closed the same file.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import TracebackType
+
+from claimeven.errors import BadTournament
+
+try:
+    import fcntl
+except ImportError:  # not Unix: nobody is kept out there
+    fcntl = None  # type: ignore[assignment]
+
+SUFFIX = ".lock"
+
+
+def is_played(tournament: Path) -> bool:
+    """Does a process play this tournament now? Asked without touching the lock.
+
+    >>> is_played(Path("nowhere.arena"))
+    False
+    """
+    try:
+        holder = tournament.with_name(tournament.name + SUFFIX).read_text("ascii")
+        os.kill(int(holder), 0)
+    except PermissionError:
+        return True  # somebody else's process
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+class TournamentLock:
+    """Held from `acquire` to `release`, or until the process ends, however it ends."""
+
+    def __init__(self, tournament: Path) -> None:
+        self._tournament = tournament
+        self._path = tournament.with_name(tournament.name + SUFFIX)
+        self._file: int | None = None
+
+    def acquire(self) -> None:
+        """Take the lock, or say who has it."""
+        while self._file is None:
+            try:
+                file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            except OSError as error:
+                raise cannot_write(self._tournament, error) from None
+            if fcntl is not None:
+                self._lock(file)
+            if self._is_the_one(file):
+                self._file = file
+            else:  # its holder was just leaving, and took the file along
+                os.close(file)
+        try:
+            os.ftruncate(self._file, 0)
+            os.write(self._file, str(os.getpid()).encode())
+        except OSError as error:
+            self.release()
+            raise cannot_write(self._tournament, error) from None
+
+    def release(self) -> None:
+        """Let others in."""
+        if self._file is not None:
+            self._path.unlink(missing_ok=True)
+            os.close(self._file)
+            self._file = None
+
+    def _lock(self, file: int) -> None:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            holder = os.read(file, 20).decode("ascii", "replace")
+            os.close(file)
+            who = f"process {holder}" if holder.isdecimal() else "another process"
+            raise BadTournament(
+                f"'{self._tournament}' is in use by {who}; "
+                "wait until it ends, or stop it, and then resume"
+            ) from None
+
+    def _is_the_one(self, file: int) -> bool:
+        try:
+            return os.path.samestat(os.fstat(file), self._path.stat())
+        except FileNotFoundError:
+            return False
+
+    def __enter__(self) -> TournamentLock:
+        self.acquire()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.release()
+
+
+def cannot_write(path: Path, error: OSError) -> BadTournament:
+    """The system's refusal as an error of ours."""
+    return BadTournament(f"cannot write '{path}': {error.strerror}")

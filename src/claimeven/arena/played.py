@@ -1,0 +1,93 @@
+"""A game of a tournament when it is over: as a worker hands it in, and as the file tells it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from claimeven.game.side import Side
+
+LINE, FULL = "line", "full"
+ADJUDICATED = "adjudicated"
+CRASH, HANG, ILLEGAL, LATE = "crash", "hang", "illegal", "late"
+
+REASONS = {
+    LINE: "a line was completed",
+    FULL: "the board is full",
+    ADJUDICATED: "the solver has proven how it ends",
+    CRASH: "the player died, refused or could not be started",
+    HANG: "the player did not answer at all",
+    ILLEGAL: "the player's answer was no legal move",
+    LATE: "the player's clock ran out",
+}
+"""Every way a game can end; the last four are failures, and lose it."""
+
+FAILURES = (CRASH, HANG, ILLEGAL, LATE)
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """How one side failed: a reason code, one sentence, the end of what it wrote to stderr."""
+
+    side: Side
+    code: str
+    message: str
+    stderr: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished game by its number. Pairs are for the first and the second side."""
+
+    id: int
+    columns: tuple[int, ...]
+    """Played after the opening, counted from 0."""
+    winner: Side | None
+    reason: str
+    seconds: tuple[float, float]
+    """Thinking time."""
+    nodes: tuple[int, int]
+    saved_plies: int = 0
+    """How long perfect play would have gone on, had the solver not ended the game."""
+    solver_seconds: float = 0.0
+    failed: Failed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A failure as the file tells it."""
+
+    game: int
+    player: str
+    code: str
+    message: str
+    stderr: str
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game as the file tells it; players by their specs."""
+
+    id: int
+    pair: int
+    first: str
+    second: str
+    opening: str
+    """The moves before the players took over; "" for the empty board."""
+    moves: str
+    """The moves they played, as a move string that goes on where the opening ends."""
+    plies: int
+    winner: Side | None
+    reason: str
+    """One of `REASONS`."""
+    first_seconds: float
+    second_seconds: float
+    first_nodes: int
+    second_nodes: int
+    saved_plies: int
+    solver_seconds: float
+    failure: Failure | None = None
+
+    @property
+    def result(self) -> str:
+        """`first`, `second` or `draw`."""
+        return "draw" if self.winner is None else self.winner.value

@@ -1,0 +1,65 @@
+"""`claimeven review`: the moves of a game, graded by the exact solver."""
+
+from __future__ import annotations
+
+import click
+
+from claimeven.cli.options import print_json
+from claimeven.cli.solving import Questions, report_line, score_facts, solving_command
+from claimeven.game.notation import column_name
+from claimeven.game.position import Position
+from claimeven.game.side import Side
+from claimeven.lab.review import Review
+from claimeven.lab.review import review as review_game
+
+
+@click.command()
+@solving_command
+def review(questions: Questions) -> None:
+    """Grade every move of a game: did it keep the win, let it slip, lose it?"""
+    for position in questions.positions:
+        with report_line() as on_report:
+            found = review_game(position, solver=questions.solver, on_report=on_report)
+        if questions.as_json:
+            _print_json(position, found)
+        else:
+            _print(position, found)
+
+
+def _print_json(position: Position, found: Review) -> None:
+    moves = [
+        {
+            "ply": move.ply,
+            "column": move.column,
+            "side": move.side.value,
+            "grade": move.grade.value,
+            "text": move.text,
+            "lost_plies": move.lost_plies,
+            "before": score_facts(move.before),
+            "after": score_facts(move.after),
+            "best": move.best,
+        }
+        for move in found.moves
+    ]
+    print_json(
+        position=position.text,
+        geometry=str(position.geometry),
+        moves=moves,
+        accuracy={side.value: found.accuracy(side) for side in Side},
+        values=found.values,
+    )
+
+
+def _print(position: Position, found: Review) -> None:
+    click.echo(f"{position.text or 'the empty board'} ({position.geometry})")
+    for move in found.moves:
+        better = ""
+        if move.column not in move.best:
+            names = ", ".join(column_name(column) for column in move.best)
+            better = f"   better: {names} ({move.before})"
+        name = f"{move.ply + 1:>3}. {column_name(move.column)}"
+        click.echo(f"{name}  {move.side.value:<6}  {move.grade.value:<7}  {move.text}{better}")
+    for side in Side:
+        share = found.accuracy(side)
+        told = "no decisions" if share is None else f"{share:.0%} accurate"
+        click.echo(f"{side.value}: {told}")

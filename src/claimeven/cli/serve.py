@@ -1,0 +1,56 @@
+"""`claimeven serve`: the page in the browser, served from here."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from claimeven.errors import BadInput
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help="Port; the first free one from 8400 on unless told otherwise.",
+)
+@click.option(
+    "--data-dir",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Where games are kept; CLAIMEVEN_DATA or your data directory unless told otherwise.",
+)
+@click.option("--open/--no-open", "opens", default=None, help="Open a browser, or do not.")
+def serve(host: str, port: int | None, data_dir: Path | None, opens: bool | None) -> None:
+    """Serve the page: play, analyse, review, look inside evaluations, watch tournaments.
+
+    A browser is opened where there is a display. Ctrl-C ends the server; nothing is lost.
+    """
+    for name in ("fastapi", "uvicorn", "websockets"):
+        if find_spec(name) is None:
+            raise BadInput(f"the page needs {name}; pip install 'claimeven[web]'")
+    from claimeven.web import server
+
+    folder = data_dir or server.default_data_dir()
+
+    def ready(link: str) -> None:
+        click.echo(f"the page is at {link} (Ctrl-C ends it)")
+        click.echo(f"games and tournaments are in {folder}")
+        sys.stdout.flush()
+        if opens if opens is not None else _has_display():
+            webbrowser.open(link)
+
+    server.serve(host, port, folder, ready)
+
+
+def _has_display() -> bool:
+    if sys.platform in ("darwin", "win32"):
+        return True
+    has_screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return bool(has_screen) and sys.stdout.isatty()

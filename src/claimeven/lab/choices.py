@@ -1,0 +1,180 @@
+"""What a player chooses in many positions, on several threads, kept so that a kill loses little."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import threading
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import IO
+
+from claimeven.arena.player import Player
+from claimeven.arena.roster import player
+from claimeven.checking import whole_number
+from claimeven.errors import BadPositionSet, ClaimevenError, EngineFailed
+from claimeven.game.position import Position
+from claimeven.search.kernel import OnProgress
+from claimeven.search.solver import MAX_THREADS
+
+_CHUNK = 64
+"""Positions that a thread takes at once."""
+
+_GIVE_UP = 5
+"""Failures in a row after which a player is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a player did in one position; `column` is None where it failed."""
+
+    column: int | None
+    seconds: float
+    nodes: int | None = None
+    error: str = ""
+
+
+class MoveLog:
+    """A file of choices, one a line, to go on with after a kill."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = threading.Lock()
+
+    def __enter__(self) -> MoveLog:
+        self._file: IO[bytes] = self.path.open("a+b")
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._file.close()
+            raise BadPositionSet(f"'{self.path}' is in use by another run") from None
+        self._file.seek(0)
+        content = self._file.read()
+        whole = content[: content.rfind(b"\n") + 1]
+        if len(whole) < len(content):  # a kill cut the last line in two
+            self._file.truncate(len(whole))
+        try:
+            self._entries = [json.loads(line) for line in whole.splitlines()]
+            self._done = {(e["run"], e["index"]): _choice(e) for e in self._entries}
+        except (ValueError, KeyError, TypeError):
+            self._file.close()
+            raise BadPositionSet(f"'{self.path}' is no log of moves; name another file") from None
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def of(self, run: str) -> dict[int, Choice]:
+        """What is known of a run, by the index of the position."""
+        return {index: choice for (name, index), choice in self._done.items() if name == run}
+
+    def add(self, run: str, found: Mapping[int, Choice]) -> None:
+        """Keep some choices; they are on the disk when this returns."""
+        lines = [
+            json.dumps({"run": run, "index": index, **asdict(choice)})
+            for index, choice in found.items()
+        ]
+        with self._lock:
+            self._file.write(("\n".join(lines) + "\n").encode())
+            self._file.flush()
+            os.fsync(self._file.fileno())
+
+
+def _choice(entry: Mapping[str, object]) -> Choice:
+    return Choice(**{field.name: entry[field.name] for field in fields(Choice)})  # type: ignore[arg-type]
+
+
+def choices(
+    spec: str,
+    positions: Sequence[Position],
+    *,
+    threads: int = 1,
+    on_progress: OnProgress | None = None,
+    log: MoveLog | None = None,
+) -> list[Choice]:
+    """The player's choice in every position; every thread has a player of its own.
+
+    A move that fails is noted and the next one asked for; a player that fails several times in a
+    row is given up with its own words.
+    """
+    whole_number(threads, "threads", least=1, most=MAX_THREADS)
+    player(spec).close()  # a bad spec is told here, once
+    run = _run(spec, positions)
+    found = {} if log is None else log.of(run)
+    left = [index for index in range(len(positions)) if index not in found]
+    chunks = [left[start : start + _CHUNK] for start in range(0, len(left), _CHUNK)]
+    crew = _Crew(spec, threads)
+    try:
+        with ThreadPoolExecutor(max_workers=threads) as pool:
+            jobs = [pool.submit(crew.choose, chunk, positions) for chunk in chunks]
+            try:
+                for job in jobs:
+                    made = job.result()
+                    found |= made
+                    if log is not None:
+                        log.add(run, made)
+                    if on_progress is not None:
+                        on_progress(len(found), len(positions))
+            except BaseException:
+                crew.stop()
+                pool.shutdown(cancel_futures=True)
+                raise
+    finally:
+        crew.close()
+    return [found[index] for index in range(len(positions))]
+
+
+def _run(spec: str, positions: Sequence[Position]) -> str:
+    """A name for this player on these positions, to find its choices in a log by."""
+    digest = hashlib.sha256(spec.encode())
+    for position in positions:
+        digest.update(f"|{position.geometry} {position.text}".encode())
+    return digest.hexdigest()[:16]
+
+
+class _Crew:
+    """One player for each thread."""
+
+    def __init__(self, spec: str, threads: int) -> None:
+        self._spec = spec
+        self._mine = threading.local()
+        self._players: list[Player] = []
+        self._stopped = threading.Event()
+
+    def choose(self, indices: Sequence[int], positions: Sequence[Position]) -> dict[int, Choice]:
+        if not hasattr(self._mine, "player"):
+            self._mine.player = player(self._spec)
+            self._mine.failures = 0
+            self._players.append(self._mine.player)
+        found = {}
+        for index in indices:
+            if self._stopped.is_set():
+                break
+            found[index] = self._choose(self._mine.player, positions[index])
+        return found
+
+    def _choose(self, who: Player, position: Position) -> Choice:
+        try:
+            answer = who.answer(position)
+        except ClaimevenError as error:
+            self._mine.failures += 1
+            if self._mine.failures >= _GIVE_UP:
+                raise EngineFailed(
+                    f"{self._spec} failed {_GIVE_UP} times in a row: {error}"
+                ) from None
+            return Choice(None, 0.0, error=str(error))
+        self._mine.failures = 0
+        return Choice(answer.column, answer.seconds or 0.0, answer.nodes)
+
+    def stop(self) -> None:
+        self._stopped.set()
+        for each in self._players:
+            each.stop()
+
+    def close(self) -> None:
+        for each in self._players:
+            each.close()

@@ -1,0 +1,43 @@
+"""What every weight of an evaluation multiplies, position by position, at kernel speed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from claimeven.game.batch import Batch
+from claimeven.game.position import Position
+from claimeven.game.side import Side
+from claimeven.heuristics.spec import Heuristic
+from claimeven.lab.extras import need
+from claimeven.lab.weights import FreeWeights
+from claimeven.search.evaluation import evaluate_many
+
+
+def features(free: FreeWeights, positions: Sequence[Position], sides: Sequence[Side]) -> Any:
+    """A matrix [position][weight], and the value that no free weight touches.
+
+    `sides` says for whom each position is valued. The value of position i under weights w is
+    `matrix[i] @ w + rest[i]`, as the evaluation's formula gives it.
+    """
+    numpy = need("numpy")
+    count = len(free.names)
+    zeros = [0] * count
+    matrix = numpy.zeros((len(positions), count), dtype="float32")
+    rest = numpy.zeros(len(positions))
+    for side in Side:
+        rows = [index for index, each in enumerate(sides) if each is side]
+        if not rows:
+            continue
+        batch = Batch.of(positions[index] for index in rows)
+        base = _values(batch, free.with_values(zeros), side)
+        rest[rows] = base
+        for weight in range(count):
+            unit = [int(index == weight) for index in range(count)]
+            matrix[rows, weight] = _values(batch, free.with_values(unit), side) - base
+    return matrix, rest
+
+
+def _values(batch: Batch, chosen: Heuristic, side: Side) -> Any:
+    values = evaluate_many(batch, chosen, side, formula=True)
+    return need("numpy").asarray(values.integers) * float(values.unit)

@@ -1,0 +1,77 @@
+"""Pictures of results, as SVG or PNG by the file's ending; matplotlib is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from claimeven.errors import BadInput
+from claimeven.lab.extras import need
+from claimeven.lab.intervals import Estimated
+
+COLOURS = (
+    "#0072b2",
+    "#d55e00",
+    "#009e73",
+    "#cc79a7",
+    "#e69f00",
+    "#56b4e9",
+    "#000000",
+    "#8c564b",
+    "#7f7f7f",
+    "#bcbd22",
+)
+"""Colours that most people can tell apart, our own evaluation's first."""
+MARKERS = "osD^vP*Xhd"
+_ENDINGS = (".svg", ".png", ".pdf")
+
+
+def check_picture(path: Path | None) -> None:
+    """Refuse a file name that no picture can have, before the work rather than after it."""
+    if path is not None and path.suffix not in _ENDINGS:
+        raise BadInput(f"'{path}' is no picture; its name must end in {', '.join(_ENDINGS)}")
+    if path is not None:
+        need("matplotlib")
+
+
+@contextmanager
+def picture(path: Path, *, width: float = 8.0, height: float = 5.0) -> Iterator[Any]:
+    """An empty picture's axes to draw on; it is written when the block ends."""
+    matplotlib = need("matplotlib")
+    matplotlib.use("Agg")
+    # The same data give the same file, and text stays text.
+    with matplotlib.rc_context({"svg.hashsalt": "claimeven", "svg.fonttype": "none"}):
+        figure, axes = need("matplotlib.pyplot").subplots(figsize=(width, height))
+        yield axes
+        axes.grid(alpha=0.25)
+        axes.spines[["top", "right"]].set_visible(False)
+        figure.tight_layout()
+        metadata = {"Date": None} if path.suffix == ".svg" else None
+        figure.savefig(path, metadata=metadata)
+        need("matplotlib.pyplot").close(figure)
+
+
+def draw_series(
+    axes: Any, series: Mapping[str, Sequence[tuple[float, Estimated]]], *, percent: bool = True
+) -> None:
+    """One line with error bars for every name."""
+    factor = 100 if percent else 1
+    for index, (name, points) in enumerate(series.items()):
+        xs = [x for x, _ in points]
+        ys = [factor * e.value for _, e in points]
+        below = [factor * (e.value - e.low) for _, e in points]
+        above = [factor * (e.high - e.value) for _, e in points]
+        axes.errorbar(
+            xs,
+            ys,
+            yerr=(below, above),
+            label=name,
+            color=COLOURS[index % len(COLOURS)],
+            marker=MARKERS[index % len(MARKERS)],
+            markersize=5,
+            linewidth=1.4,
+            elinewidth=0.8,
+            capsize=2,
+        )

@@ -1,0 +1,1 @@
+"""A tournament as one page that anybody can read without a network."""

@@ -1,0 +1,139 @@
+"""Tuning: weights fitted to exact labels, judged on positions that the fit never saw.
+
+Two things are asked of the weights at once. As a logistic regression they shall predict the outcome
+of every training position and of the children of each, whose labels are known too. And a search to
+each of some depths shall choose a column that keeps the outcome: with the leaves of its columns
+fixed, the chance of a right choice has a slope. Then the leaves are searched anew, and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from claimeven.errors import BadInput
+from claimeven.game.position import Position
+from claimeven.heuristics.spec import Heuristic
+from claimeven.lab.costs import SEARCHES, searched_quality
+from claimeven.lab.extras import need
+from claimeven.lab.features import features
+from claimeven.lab.fitting import Pull, Valued, fit
+from claimeven.lab.intervals import Estimated, paired
+from claimeven.lab.labels import Labelled
+from claimeven.lab.position_set import PositionSet
+from claimeven.lab.problems import Problems, problems
+from claimeven.lab.quality import Quality
+from claimeven.lab.weights import FreeWeights
+
+Tell: TypeAlias = Callable[[str], None]
+
+_SOFT = (0.6, 0.4)
+"""A win counts as this much more than a draw, and as that much more if it is the quickest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a fit goes about it."""
+
+    depths: tuple[int, ...] = (1, 2, 4)
+    rounds: int = 2
+    steps: int = 100
+    pull: Pull = field(default_factory=Pull)
+
+    def __post_init__(self) -> None:
+        if not self.depths or min(self.depths) < 1 or self.rounds < 1 or self.steps < 1:
+            raise BadInput("a fit needs depths from 1 up, one round and one step at least")
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The old and the new weights at one depth, on positions that neither has seen."""
+
+    depth: int
+    before: Quality
+    after: Quality
+
+    @property
+    def gain(self) -> Estimated:
+        """Share of good moves gained, paired."""
+        return paired(
+            [each.is_good for each in self.after.judged],
+            [each.is_good for each in self.before.judged],
+        )
+
+
+def unseen(train: Iterable[Labelled], judged: Iterable[Labelled]) -> list[Labelled]:
+    """The training positions that are no judged one, no mirror image, parent or child of one."""
+    kept_out: set[int] = set()
+    for entry in judged:
+        kept_out.add(entry.position.canonical_key)
+        kept_out.update(_child_keys(entry.position))
+    return [
+        entry
+        for entry in train
+        if entry.position.canonical_key not in kept_out
+        and kept_out.isdisjoint(_child_keys(entry.position))
+    ]
+
+
+def _child_keys(position: Position) -> list[int]:
+    return [position.play(column).canonical_key for column in position.legal_columns]
+
+
+def tune(free: FreeWeights, train: Sequence[Labelled], plan: Plan, tell: Tell) -> Heuristic:
+    """The evaluation with fitted weights, in whole numbers."""
+    if not train:
+        raise BadInput("no position is left to fit to; give more, or judge on fewer")
+    weights: Any = need("numpy").asarray(free.values)
+    chosen = free.heuristic
+    valued = _valued(free, train)
+    hard = [entry for entry in train if entry.is_hard]
+    tell(f"{len(train)} positions, {len(hard)} with a choice, {len(valued.rest)} values")
+    for number in range(1, plan.rounds + 1):
+        given = Problems.joined([problems(free, chosen, hard, d) for d in plan.depths])
+        weights = fit(weights, given, valued, plan.pull, plan.steps)
+        chosen = free.with_values([round(float(weight)) for weight in weights])
+        tell(f"round {number} of {plan.rounds}: {len(given)} choices fitted")
+    return chosen
+
+
+def _valued(free: FreeWeights, train: Sequence[Labelled]) -> Valued:
+    """Every position and every unfinished child, for the side to move there, once each."""
+    points: dict[int, tuple[Position, int]] = {}
+    for entry in train:
+        position = entry.position
+        points[position.canonical_key] = position, entry.points
+        for column in position.legal_columns:
+            child = position.play(column)
+            if child.outcome is None:
+                points[child.canonical_key] = child, -entry.reached(column)
+    positions = [position for position, _ in points.values()]
+    matrix, rest = features(free, positions, [position.to_move for position in positions])
+    target = [_target(score, position.geometry.cells // 2) for position, score in points.values()]
+    return Valued(matrix, rest, need("numpy").asarray(target))
+
+
+def _target(points: int, most: int) -> float:
+    """From 0 to 1, a quick win counting more than a late one."""
+    if points == 0:
+        return 0.5
+    sure, quick = _SOFT
+    size = 0.5 * (sure + quick * abs(points) / most)
+    return 0.5 + size if points > 0 else 0.5 - size
+
+
+def compare(
+    before: Heuristic, after: Heuristic, judged: PositionSet, depths: Sequence[int]
+) -> list[Compared]:
+    """Both on the same positions, at each depth."""
+    return [
+        Compared(
+            depth,
+            *(
+                searched_quality(h, judged.labelled, depth, SEARCHES["pvs"])
+                for h in (before, after)
+            ),
+        )
+        for depth in depths
+    ]

@@ -1,0 +1,137 @@
+"""One call to a solver: the questions it puts to the kernel, which one stop ends all together."""
+
+from __future__ import annotations
+
+import threading
+import time
+from array import array
+from typing import NamedTuple
+
+from claimeven.errors import Stopped
+from claimeven.game.position import Position
+from claimeven.search import kernel
+from claimeven.search.kernel import OnProgress
+from claimeven.search.solve_result import OnReport, SolveReport
+from claimeven.search.solver_words import PER_POSITION, words_of_positions
+
+QUICK_NODES = 4000
+"""About a millisecond: work up to this size is not worth a thread that watches it."""
+
+
+class Answer(NamedTuple):
+    """What the kernel says: proven bounds, nodes spent, and whether it was cut short."""
+
+    lower: int
+    upper: int
+    nodes: int
+    is_cut_short: bool
+
+
+class SolverTask:
+    """Questions on behalf of one call; what one of them proves, the table keeps for the next."""
+
+    def __init__(
+        self, core: kernel.Solver, lock: threading.Lock, on_report: OnReport | None = None
+    ) -> None:
+        self._core = core
+        self._lock = lock  # the core answers one question at a time
+        self._on_report = on_report
+        self._progress = kernel.SolveProgress()
+        self._is_stopped = False
+        self._nodes = 0  # of the questions before the present one
+        self._began = time.perf_counter()
+
+    def stop(self) -> None:
+        """End the question that is being answered, and all that follow."""
+        self._is_stopped = True  # first, so that a question that begins just now sees it
+        self._progress.stop()
+
+    def ask(
+        self,
+        position: Position,
+        low: int,
+        high: int,
+        nodes: int | None = None,
+        seconds: float | None = None,
+    ) -> Answer:
+        """What can be proven between `low` and `high`: a bound may stop there."""
+        with self._lock:
+            return self._ask(position, low, high, nodes, seconds)
+
+    def _ask(
+        self, position: Position, low: int, high: int, nodes: int | None, seconds: float | None
+    ) -> Answer:
+        """First in this thread, and in one that can be watched if that does not suffice."""
+        began = time.perf_counter()
+        mover, mask = kernel.words(position)
+        core, progress = self._core, self._next_question()
+        quick = QUICK_NODES if nodes is None else min(nodes, QUICK_NODES)
+        first = Answer(*core.solve(mover, mask, low, high, quick, seconds or 0.0, progress))
+        if not first.is_cut_short or (nodes is not None and nodes <= first.nodes):
+            return first
+        nodes_left = 0 if nodes is None else nodes - first.nodes
+        time_left = 0.0 if seconds is None else seconds - (time.perf_counter() - began)
+        if time_left < 0:
+            return first
+        rest = Answer(
+            *kernel.in_thread(
+                lambda: core.solve(mover, mask, low, high, nodes_left, time_left, progress),
+                self.stop,
+                lambda: self._tell(position),
+            )
+        )
+        return rest._replace(nodes=first.nodes + rest.nodes)
+
+    def prove(self, position: Position, low: int, high: int) -> Answer:
+        """Ask, and raise `Stopped` rather than take a bound for an answer."""
+        answer = self.ask(position, low, high)
+        if answer.is_cut_short:
+            raise Stopped(f"the solver was stopped before {position.text!r} was solved")
+        return answer
+
+    def prove_all(self, positions: list[Position], low: int, high: int) -> list[Answer]:
+        """Several positions at a time, one for each thread."""
+        bounds = self.ask_words(words_of_positions(positions), low, high)
+        proven = [Answer(bounds[2 * i], bounds[2 * i + 1], 0, False) for i in range(len(positions))]
+        for position, answer in zip(positions, proven, strict=True):
+            if answer.lower < answer.upper and answer.lower < high and answer.upper > low:
+                raise Stopped(f"the solver was stopped before {position.text!r} was solved")
+        return proven
+
+    def ask_words(
+        self, words: array[int], low: int, high: int, on_progress: OnProgress | None = None
+    ) -> array[int]:
+        """Lower and upper bounds, in turn, of positions given by their words."""
+        bounds = array("b", (-128, 127)) * (len(words) // PER_POSITION)
+
+        progress = self._next_question()
+
+        def work(steps: kernel.Progress) -> None:
+            self._core.solve_many(words, bounds, low, high, 0, progress, steps)
+
+        with self._lock:
+            kernel.watched(work, on_progress, on_stop=self.stop)
+        return bounds
+
+    def _next_question(self) -> kernel.SolveProgress:
+        self._nodes += self._progress.nodes
+        progress = self._progress = kernel.SolveProgress()
+        if self._is_stopped:
+            progress.stop()
+        return progress
+
+    def _tell(self, position: Position) -> None:
+        if self._on_report is None:
+            return
+        progress = self._progress
+        most = (position.geometry.cells + 1 - position.stones) // 2
+        self._on_report(
+            SolveReport(
+                position,
+                nodes=self._nodes + progress.nodes,
+                lower=max(progress.lower, -most),
+                upper=min(progress.upper, most),
+                table_fill=self._core.table_fill,
+                seconds=time.perf_counter() - self._began,
+            )
+        )

@@ -1,0 +1,1 @@
+"""The page and the service behind it: it shows and stores, and decides nothing about the game."""

@@ -1,0 +1,75 @@
+"""The application: routes, errors and the shield put together around one desk."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+
+from claimeven import __version__
+from claimeven.web import (
+    pages,
+    routes_analysis,
+    routes_games,
+    routes_lab,
+    routes_positions,
+    routes_review,
+    routes_tournaments,
+)
+from claimeven.web.desk import Desk
+from claimeven.web.shield import Shield
+from claimeven.web.wire import add_error_answers
+
+API = "/api/v1"
+
+
+def make_app(data_dir: Path, hosts: frozenset[str] | None = None) -> FastAPI:
+    """The service over one data directory, answering to these host names (None for any)."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.desk = Desk(data_dir)
+        try:
+            yield
+        finally:
+            app.state.desk.close()
+
+    # The pages that FastAPI has for its schema load scripts from elsewhere: not here.
+    app = FastAPI(
+        title="Claimeven",
+        version=__version__,
+        openapi_url=f"{API}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    for module in (  # the busiest first: they are tried one after another
+        routes_games,
+        routes_analysis,
+        routes_positions,
+        routes_review,
+        routes_lab,
+        routes_tournaments,
+    ):
+        app.include_router(module.router, prefix=API)
+    app.include_router(pages.router)
+    add_error_answers(app)
+    app.add_middleware(Shield, hosts=hosts)
+    app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
+    return app
+
+
+def _openapi(app: FastAPI) -> dict[str, Any]:
+    """The schema without FastAPI's own error: ours is in its place, under 400."""
+    if app.openapi_schema is None:
+        schema = FastAPI.openapi(app)
+        for path in schema["paths"].values():
+            for operation in path.values():
+                operation["responses"].pop("422", None)
+        for name in ("HTTPValidationError", "ValidationError"):
+            schema["components"]["schemas"].pop(name, None)
+    assert app.openapi_schema is not None
+    return app.openapi_schema

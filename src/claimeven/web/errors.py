@@ -1,0 +1,69 @@
+"""What goes wrong, as the answer that tells so: one sentence and the field it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from claimeven.errors import BadInput
+
+
+class ApiError(Exception):
+    """An answer other than success; `extra` goes into its JSON beside the sentence."""
+
+    def __init__(
+        self,
+        status: int,
+        message: str,
+        field: str | None = None,
+        *,
+        retry_after: int | None = None,
+        **extra: Any,
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.field = field
+        self.retry_after = retry_after
+        self.extra = extra
+
+    def body(self) -> dict[str, Any]:
+        """The answer's JSON."""
+        return {"error": str(self), "field": self.field, **self.extra}
+
+    def headers(self) -> dict[str, str]:
+        """The answer's headers."""
+        return {} if self.retry_after is None else {"Retry-After": str(self.retry_after)}
+
+
+def bad(message: str, field: str | None = None) -> ApiError:
+    """Bad input."""
+    return ApiError(400, message, field)
+
+
+def missing(what: str) -> ApiError:
+    """There is no such thing."""
+    return ApiError(404, f"there is no {what}")
+
+
+def too_many(message: str) -> ApiError:
+    """This visitor asks for too much at once."""
+    return ApiError(429, message, retry_after=1)
+
+
+def overloaded(message: str, **extra: Any) -> ApiError:
+    """Everybody together asks for too much, or one question is too hard for its budget."""
+    return ApiError(503, message, retry_after=2, **extra)
+
+
+class Gone(Exception):
+    """The visitor left before the answer was there."""
+
+
+@contextmanager
+def about(field: str) -> Iterator[None]:
+    """Bad input inside is bad input in that field."""
+    try:
+        yield
+    except BadInput as error:
+        raise bad(str(error), field) from None

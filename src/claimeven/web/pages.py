@@ -1,0 +1,138 @@
+"""The page's files: read once, kept in memory compressed, sent with an ETag.
+
+Only files that were found in the folder can be asked for, so no path from outside is ever opened.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import secrets
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from fastapi import APIRouter, Request, Response
+
+from claimeven.web.errors import missing
+from claimeven.web.shield import VISITOR
+from claimeven.web.wire import client_of
+
+FOLDER = Path(__file__).parent / "static"
+VIEWS = ("/", "/play", "/analyse", "/review", "/lab", "/arena", "/game/{id}")
+
+_LOOK_AGAIN_SECONDS = 1.0
+_YEAR = 365 * 24 * 3600
+_TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml",
+          ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}  # fmt: skip
+_TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+
+router = APIRouter(include_in_schema=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A file as it is sent."""
+
+    plain: bytes
+    packed: bytes | None
+    etag: str
+    kind: str
+    stamp: tuple[int, int]
+
+    @classmethod
+    def read(cls, path: Path) -> Page:
+        """Read and compress; pictures are compressed already."""
+        plain = path.read_bytes()
+        kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "text/plain"
+        is_text = kind.startswith(_TEXT)
+        packed = gzip.compress(plain, 9, mtime=0) if is_text and len(plain) > 200 else None
+        if is_text:
+            kind += "; charset=utf-8"
+        etag = f'"{hashlib.sha256(plain).hexdigest()[:20]}"'
+        return cls(plain, packed, etag, kind, _stamp(path))
+
+
+class Shelf:
+    """All files of a folder by name; changed ones are read again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._paths: dict[str, Path] = {}
+        self._pages: dict[str, Page] = {}
+        self._looked = 0.0
+
+    def get(self, name: str) -> Page | None:
+        """The file of that name, such as `app.js` or `icons/small.png`."""
+        if name not in self._paths:
+            self._look()
+        path = self._paths.get(name)
+        if path is None:
+            return None
+        page = self._pages.get(name)
+        try:
+            if page is None or page.stamp != _stamp(path):
+                page = self._pages[name] = Page.read(path)
+        except OSError:
+            return None
+        return page
+
+    def _look(self) -> None:
+        now = time.monotonic()
+        if self._paths and now - self._looked < _LOOK_AGAIN_SECONDS:
+            return
+        self._looked = now
+        files = (path for path in self._folder.rglob("*") if path.is_file())
+        self._paths = {path.relative_to(self._folder).as_posix(): path for path in files}
+
+
+shelf = Shelf(FOLDER)
+
+
+async def view(request: Request) -> Response:
+    """Every view is the same page; it looks at its address."""
+    response = _send(request, "index.html")
+    if not client_of(request).visitor:
+        # Tells visitors at one address apart, so that each gets a fair share; no more than that.
+        response.set_cookie(
+            VISITOR, secrets.token_urlsafe(12), max_age=_YEAR, httponly=True, samesite="strict"
+        )
+    return response
+
+
+for path in VIEWS:
+    router.add_api_route(path, view, methods=["GET", "HEAD"])
+
+
+@router.api_route("/static/{name:path}", methods=["GET", "HEAD"])
+async def static(request: Request, name: str) -> Response:
+    """A file of the page."""
+    return _send(request, name)
+
+
+@router.api_route("/{name}", methods=["GET", "HEAD"])
+async def at_the_top(request: Request, name: str) -> Response:
+    """Files that browsers expect at the top: the manifest, the worker, the icon."""
+    if name not in ("manifest.webmanifest", "sw.js", "favicon.ico", "robots.txt"):
+        raise missing(f"page {'/' + name[:100]!r}")
+    return _send(request, name)
+
+
+def _send(request: Request, name: str) -> Response:
+    page = shelf.get(name)
+    if page is None:
+        raise missing(f"file {name[:100]!r}")
+    headers = {"ETag": page.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match", "").removeprefix("W/") == page.etag:
+        return Response(status_code=304, headers=headers)
+    body = page.plain
+    if page.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        body = page.packed
+    return Response(body, headers=headers, media_type=page.kind)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_mtime_ns, found.st_size

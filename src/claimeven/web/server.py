@@ -1,0 +1,172 @@
+"""Starting the service: a free port, one server per data directory, and the link to it."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import ipaddress
+import os
+import resource
+import socket
+import sqlite3
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from claimeven.errors import BadInput
+from claimeven.web.limits import MAX_MESSAGE
+from claimeven.web.store import GAMES, Store
+
+DEFAULT_HOST = "127.0.0.1"
+DEFAULT_PORT = 8400
+_PORTS_TRIED = 50
+_LONGEST_HEAD = 16 * 1024
+
+
+def serve(host: str, port: int | None, data_dir: Path, on_ready: Callable[[str], None]) -> None:
+    """Serve until interrupted; `on_ready` gets the link once it works.
+
+    Without a port the first free one from 8400 on is taken. If the data directory is served
+    already, `on_ready` gets the link of that server, and this returns.
+    """
+    lock = _lock(data_dir)
+    if isinstance(lock, str):
+        on_ready(lock)
+        return
+    _check_games(data_dir)
+    listener = _listen(host, port)
+    link = _link(host, listener.getsockname()[1])
+    os.ftruncate(lock, 0)
+    os.pwrite(lock, link.encode(), 0)
+    with suppress(KeyboardInterrupt):  # how a server is ended
+        asyncio.run(_run(listener, host, data_dir, lambda: on_ready(link)))
+
+
+async def _run(
+    listener: socket.socket, host: str, data_dir: Path, on_ready: Callable[[], None]
+) -> None:
+    import uvicorn
+
+    from claimeven.web.app import make_app
+    from claimeven.web.shield import LOOPBACK
+
+    _allow_many_connections()
+    # The interpreter changes threads this often: an answer must not wait for an explanation.
+    sys.setswitchinterval(0.001)
+    app = make_app(data_dir, LOOPBACK if _is_loopback(host) else None)
+    config = uvicorn.Config(
+        app,
+        log_level="error",  # what nonsense visitors send is their problem
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=MAX_MESSAGE,
+        ws_per_message_deflate=False,
+        h11_max_incomplete_event_size=_LONGEST_HEAD,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=3,
+    )
+
+    class Server(uvicorn.Server):
+        """Does not wait for work that could take minutes."""
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            app.state.desk.stop_all()
+            await super().shutdown(sockets)
+
+    server = Server(config)
+    running = asyncio.ensure_future(server.serve(sockets=[listener]))
+    while not server.started and not running.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        app.state.desk.warm_up()
+        on_ready()
+    await running
+
+
+def default_data_dir() -> Path:
+    """Where games are kept: CLAIMEVEN_DATA, else the user's data directory."""
+    named = os.environ.get("CLAIMEVEN_DATA")
+    if named:
+        return Path(named)
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "claimeven"
+
+
+def _lock(data_dir: Path) -> int | str:
+    """A lock that ends with this process; the link of whoever has it already."""
+    try:
+        data_dir.mkdir(parents=True, exist_ok=True)
+        lock = os.open(data_dir / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise BadInput(
+            f"the data directory '{data_dir}' cannot be used: {error.strerror}; "
+            "name another with --data-dir"
+        ) from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        link = os.pread(lock, 200, 0).decode(errors="replace")
+        os.close(lock)
+        return link
+    return lock
+
+
+def _check_games(data_dir: Path) -> None:
+    """A full disk or a damaged file is told before anybody plays."""
+    try:
+        store = Store(data_dir / GAMES)
+    except sqlite3.Error as error:
+        raise BadInput(
+            f"the games in '{data_dir}' cannot be used: {error}; make room, or name another "
+            "directory with --data-dir"
+        ) from None
+    store.close()
+
+
+def _allow_many_connections() -> None:
+    with suppress(OSError, ValueError):
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    ports = range(DEFAULT_PORT, DEFAULT_PORT + _PORTS_TRIED) if port is None else [port]
+    problem = ""
+    for number in ports:
+        try:
+            return _bound(host, number)
+        except OSError as error:
+            problem = error.strerror or str(error)
+    named = f"port {port}" if port is not None else f"a port from {DEFAULT_PORT} on"
+    raise BadInput(f"cannot listen on {host}, {named}: {problem}; choose another with --port")
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(512)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def _link(host: str, port: int) -> str:
+    everywhere = host in ("0.0.0.0", "::", "")
+    name = "localhost" if everywhere else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}/"
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,20 @@
+/**
+ * What a screen reader hears. Sentences that come close together are joined, since a live region drops
+ * a text that is replaced before it was read.
+ */
+
+/** @type {string[]} */
+let waiting = [];
+let timer = 0;
+
+/** @param {string} sentence */
+export function announce(sentence) {
+  if (!sentence) return;
+  waiting.push(sentence);
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    const region = document.getElementById('live');
+    if (region) region.textContent = waiting.join(' ');
+    waiting = [];
+  }, 120);
+}

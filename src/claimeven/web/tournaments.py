@@ -1,0 +1,202 @@
+"""Tournaments in the data directory, read while they are played.
+
+Only files that lie there and are tournaments can be asked for by name; no path comes from outside.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from claimeven.arena import schema
+from claimeven.arena.cross_table import Count, CrossTable
+from claimeven.arena.lock import is_played
+from claimeven.arena.played import REASONS, FinishedGame
+from claimeven.arena.store import Store
+from claimeven.arena.summary import Summary
+from claimeven.errors import BadTournament
+from claimeven.game.geometry import Geometry
+from claimeven.game.notation import format_moves, parse_moves
+from claimeven.web.errors import missing, overloaded
+
+Stamp: TypeAlias = tuple[tuple[int, int], ...]
+"""Changes whenever the file does."""
+
+_MAGIC = b"SQLite format 3\0"
+_APPLICATION_AT = 68
+_KEPT = 20
+
+
+@dataclass(frozen=True)
+class Tournaments:
+    """The tournaments of one directory; what was worked out is kept until the file changes."""
+
+    folder: Path
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_known", {})
+
+    @property
+    def paths(self) -> dict[str, Path]:
+        """Every tournament by its file's name."""
+        with os.scandir(self.folder) as entries:
+            files = sorted(Path(entry.path) for entry in entries if entry.is_file())
+        return {path.name: path for path in files if _is_tournament(path)}
+
+    def path(self, name: str) -> Path:
+        """The file of that name."""
+        path = self.paths.get(name)
+        if path is None:
+            raise missing(f"tournament {name[:100]!r}")
+        return path
+
+    def listing(self) -> list[dict[str, Any]]:
+        """What there is, the latest first."""
+        found = []
+        for name, path in self.paths.items():
+            with suppress(BadTournament):  # told to whoever asks for it
+                found.append(self._line(name, path))
+        return sorted(found, key=lambda line: -float(line["modified"]))
+
+    def table(self, name: str) -> dict[str, Any]:
+        """Standings, cross table and how far it is."""
+        path = self.path(name)
+        known: dict[str, tuple[Stamp, dict[str, Any]]] = vars(self)["_known"]
+        stamp = stamp_of(path)
+        if name not in known or known[name][0] != stamp:
+            while len(known) >= _KEPT:
+                known.pop(next(iter(known)))
+            with _reading(name):
+                known[name] = stamp, _table(path)
+        return {"name": name, "running": is_played(path), **known[name][1]}
+
+    def games(
+        self, name: str, limit: int, offset: int, player: str | None, opponent: str | None
+    ) -> dict[str, Any]:
+        """Some of its games."""
+        with _reading(name), Store.open(self.path(name)) as store:
+            games, total = store.page(limit, offset, player or None, opponent or None)
+            geometry = store.tournament.geometry
+        return {"games": [_game(game, geometry) for game in games], "total": total}
+
+    def _line(self, name: str, path: Path) -> dict[str, Any]:
+        with Store.open(path) as store:
+            counts, players = store.counts, store.players
+        return {
+            "name": name,
+            "finished": counts.finished,
+            "scheduled": counts.scheduled,
+            "running": is_played(path),
+            "players": len(players),
+            "modified": round(_modified(path), 3),
+        }
+
+
+@contextmanager
+def _reading(name: str) -> Iterator[None]:
+    """Our own message would tell visitors where the file lies."""
+    try:
+        yield
+    except BadTournament:
+        raise overloaded(f"tournament {name!r} cannot be read: it is damaged or in use") from None
+
+
+def stamp_of(path: Path) -> Stamp:
+    """What tells that a file has changed; games are first written beside it."""
+    found = []
+    for each in (path, path.with_name(f"{path.name}-wal")):
+        try:
+            status = each.stat()
+            found.append((status.st_mtime_ns, status.st_size))
+        except FileNotFoundError:
+            found.append((0, 0))
+    return tuple(found)
+
+
+def _modified(path: Path) -> float:
+    return max(time for time, _ in stamp_of(path)) / 1e9
+
+
+def _is_tournament(path: Path) -> bool:
+    """By the first bytes, unless they are still to be written from the file beside it."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_APPLICATION_AT + 4)
+        if path.with_name(f"{path.name}-wal").exists():
+            return _application(path) == schema.APPLICATION
+    except (OSError, sqlite3.Error):
+        return False
+    application = int.from_bytes(head[_APPLICATION_AT:], "big")
+    return head.startswith(_MAGIC) and application == schema.APPLICATION
+
+
+def _application(path: Path) -> int:
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    try:
+        mark: int = connection.execute("PRAGMA application_id").fetchone()[0]
+        return mark
+    finally:
+        connection.close()
+
+
+def _table(path: Path) -> dict[str, Any]:
+    with Store.open(path) as store:
+        summary = Summary.of(store)
+        board = str(store.tournament.geometry)
+    told = summary.json
+    failures = {player: sum(codes.values()) for player, codes in summary.failures.items()}
+    keys = ("player", "games", "wins", "draws", "losses", "elo", "low", "high")
+    return {
+        "board": board,
+        "finished": told["finished"],
+        "scheduled": told["scheduled"],
+        "standings": [
+            {
+                **{key: line[key] for key in keys},
+                "failures": failures.get(line["player"], 0),
+            }
+            for line in told["standings"]
+        ],
+        "first_move_advantage": told["first_move_advantage"],
+        "draw_chance": told["draw_chance"],
+        "cross": _cross(summary.ratings.table),
+        "grid": None,
+    }
+
+
+def _cross(table: CrossTable) -> dict[str, Any]:
+    def rows(count: Any) -> list[list[list[int] | None]]:
+        return [
+            [_count(count(player, other)) if player != other else None for other in table.players]
+            for player in table.players
+        ]
+
+    return {
+        "players": table.players,
+        "counts": rows(table.between),
+        "first": rows(table.as_first),
+    }
+
+
+def _count(count: Count) -> list[int] | None:
+    return [count.wins, count.draws, count.losses] if count.games else None
+
+
+def _game(game: FinishedGame, geometry: Geometry) -> dict[str, Any]:
+    columns = parse_moves(game.opening, geometry) + parse_moves(game.moves, geometry)
+    return {
+        "number": game.id,
+        "first": game.first,
+        "second": game.second,
+        "board": str(geometry),
+        "moves": format_moves(columns, geometry),
+        "opening": game.opening,
+        "outcome": game.result,
+        "reason": REASONS.get(game.reason, game.reason),
+        "failure": None if game.failure is None else game.failure.message,
+    }

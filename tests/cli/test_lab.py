@@ -1,0 +1,79 @@
+"""The commands of the laboratory, as a user meets them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.runner import assert_one_line_error, claimeven
+
+SMALL = ("--geometry", "5x4x4", "--stones", "6-14", "--count", "40")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("lab") / "set"
+    ran = claimeven("lab", "positions", str(out), *SMALL, "--planes", "top", "--json")
+    assert ran.code == 0, ran.err
+    cards = ran.json_lines
+    assert [Path(card["file"]).suffix for card in cards] == [".jsonl", ".parquet"]
+    assert cards[0]["positions"] == cards[1]["positions"] == 40
+    assert json.loads((out.parent / "set.jsonl.card.json").read_text())["sha256"]
+    assert not list(out.parent.glob("*.work"))
+    return out.with_name("set.jsonl")
+
+
+def test_quality_static_ablate_and_frontier(made: Path, tmp_path: Path) -> None:
+    shared = ("--positions", str(made))
+    ran = claimeven(
+        "lab", "quality", "perfect", "random:seed=1", *shared, "--by", "phase",
+        "--csv", str(tmp_path / "q.csv"), "--plot", str(tmp_path / "q.svg"), "--json",
+    )  # fmt: skip
+    assert ran.code == 0, ran.err
+    assert ran.json_lines[0]["good"][0] == ran.json_lines[0]["perfect"][0] == 1
+    assert (tmp_path / "q.csv").read_text().startswith("player,phase,positions")
+    assert (tmp_path / "q.svg").read_text().startswith("<?xml")
+    ran = claimeven("lab", "static", "-H", "stank", *shared, "--markdown")
+    assert ran.out.startswith("| evaluation | phase |")
+    ran = claimeven("lab", "ablate", "bagdadi", *shared, "--off", "traps", "--depth", "1", "--json")
+    assert [line["variant"] for line in ran.json_lines] == ["bagdadi as it is", "without traps"]
+    ran = claimeven("lab", "frontier", "-H", "stank", *shared, "--depths", "1-2", "--search", "pvs")
+    assert len(ran.out.splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "quoted"),
+    [
+        (("positions", "a.txt"), "a.txt"),
+        (("positions", "a.jsonl", "--stones", "9-x"), "9-x"),
+        (("positions", "a.jsonl", "--from", "games"), "--player"),
+        (("positions", "a.jsonl", "--count", "0"), "0 positions"),
+        (("positions", "no/such/dir/a.jsonl", "--count", "1"), "cannot read or write"),
+        (("quality", "random", "--positions", "none.jsonl"), "none.jsonl"),
+        (("quality", "nobody", "--positions", "SET"), "nobody"),
+        (("quality", "random", "--positions", "SET", "--plot", "a.doc"), "a.doc"),
+        (("frontier", "--positions", "SET", "--depths", "3-1"), "3-1"),
+        (("ablate", "bagdadi", "--positions", "SET", "--vary", "win"), "win"),
+        (("ablate", "bagdadi", "--positions", "SET", "--vary", "wim=1"), "wim"),
+        (("ablate", "itu", "--positions", "SET"), "only term"),
+    ],
+)
+def test_mistakes_are_one_line(
+    words: tuple[str, ...], quoted: str, made: Path, tmp_path: Path
+) -> None:
+    ran = claimeven("lab", *(w.replace("SET", str(made)) for w in words), cwd=tmp_path)
+    assert_one_line_error(ran, quoted)
+
+
+def test_false_labels_are_refused(made: Path, tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in made.read_text().splitlines()]
+    for line in lines:
+        line["columns"] = [None if p is None else 0 for p in line["columns"]]
+        line |= {"points": 0, "outcome": "draw", "plies": None}
+    false = tmp_path / "false.jsonl"
+    false.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert_one_line_error(
+        claimeven("lab", "quality", "random", "--positions", str(false)), "is false"
+    )

@@ -1,0 +1,137 @@
+"""Choices are judged by the labels; failing players are told of; a killed run goes on."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from claimeven import Geometry, Position, player
+from claimeven.errors import BadInput, BadPositionSet, BadSpec, EngineFailed
+from claimeven.lab.choices import Choice, MoveLog, choices
+from claimeven.lab.intervals import mean, paired, rate
+from claimeven.lab.labels import Labelled, label
+from claimeven.lab.position_set import PositionSet
+from claimeven.lab.quality import Judged, move_quality
+from claimeven.lab.quality_report import draw_quality, facts, quality_table
+from claimeven.lab.recipe import Recipe
+from claimeven.lab.sampling import Wanted
+from claimeven.search.solver import Solver
+
+BOARD = Geometry(5, 4, 4)
+
+
+@pytest.fixture(scope="module")
+def known() -> PositionSet:
+    return PositionSet.of(label(Recipe(Wanted(BOARD, 4, 15), 150).positions(), Solver(table_mb=4)))
+
+
+def test_judging_a_choice() -> None:
+    entry = Labelled(Position("4453"), (5, 3, -2, 0, 5, -5, -5))
+    judged = [Judged.of(entry, Choice(column, 0.0)) for column in (0, 1, 3)]
+    assert [each.is_good for each in judged] == [True, True, False]
+    assert [each.is_perfect for each in judged] == [True, False, False]
+    assert [each.plies_given for each in judged] == [0, 4, None]
+    failed = Judged.of(entry, Choice(None, 0.0, error="died"))
+    assert (failed.is_good, failed.is_perfect, failed.plies_given) == (False, False, None)
+
+
+def test_plies_given_are_plies_of_the_game(known: PositionSet) -> None:
+    solver = Solver(table_mb=4)
+    for entry in known.labelled[:40]:
+        for column in entry.position.legal_columns:
+            child = entry.position.play(column)
+            judged = Judged.of(entry, Choice(column, 0.0))
+            if not judged.is_good or entry.outcome == "draw":
+                continue
+            left = 1 if child.outcome else 1 + (getattr(solver.solve(child), "plies", 0))
+            assert entry.plies is not None
+            assert judged.plies_given == abs(left - entry.plies)
+
+
+def test_rates_are_those_of_a_count_by_hand(known: PositionSet) -> None:
+    asked = player("stank:depth=2,search=alphabeta")
+    columns = [asked.choose(position) for position in known.positions]
+    measured = move_quality(asked.spec, known)
+    good = sum(map(Labelled.keeps_outcome, known, columns))
+    perfect = sum(map(Labelled.keeps_score, known, columns))
+    assert measured.good == rate(good, len(known))
+    assert measured.perfect == rate(perfect, len(known))
+    parts = measured.by_phase().values()
+    assert sum(len(part) for part in parts) == len(known)
+    assert sum(len(part) for part in measured.by_stones().values()) == len(known)
+    shown = facts(measured, "phase")
+    assert shown["good"][0] == round(good / len(known), 6)
+    assert quality_table([measured], "phase").rows[0][0] == asked.spec
+
+
+def test_threads_choose_as_one_does(known: PositionSet) -> None:
+    spec = "level:3,seed=5"
+    chosen = [each.column for each in choices(spec, known.positions, threads=3)]
+    assert chosen == [each.column for each in choices(spec, known.positions)]
+
+
+def test_perfect_play_is_perfect_and_random_play_is_not(known: PositionSet) -> None:
+    assert move_quality("perfect", known).perfect.value == 1
+    assert move_quality("random:seed=1", known).good.high < 1
+
+
+def test_intervals() -> None:
+    assert rate(0, 10).low == 0
+    assert rate(10, 10).high == 1
+    # Published: 95 % Wilson interval of 8 of 10 is 0.490 to 0.943.
+    assert (round(rate(8, 10).low, 3), round(rate(8, 10).high, 3)) == (0.490, 0.943)
+    assert mean([1.0, 1.0, 1.0]).high == 1
+    assert paired([1, 0, 1], [1, 0, 1]).value == 0
+
+
+def bot(tmp_path: Path, answer: str) -> str:
+    """An engine that knows the protocol's words and answers a search with `answer`."""
+    path = tmp_path / "bot.py"
+    path.write_text(
+        "import sys\n"
+        "for line in sys.stdin:\n"
+        "    word = line.split()[0] if line.split() else ''\n"
+        f"    if word == 'go': {answer}\n"
+        "    elif word == 'hello' or word == 'c4p': print('ok', flush=True)\n"
+    )
+    return f"engine:deadline=1,{sys.executable} {path}"
+
+
+def test_a_player_that_always_fails_is_given_up(known: PositionSet, tmp_path: Path) -> None:
+    with pytest.raises(EngineFailed, match="5 times in a row"):
+        move_quality(bot(tmp_path, "sys.exit(3)"), known)
+
+
+def test_bad_specs_and_threads_are_told_before_the_work(known: PositionSet) -> None:
+    with pytest.raises(BadSpec, match="nobody"):
+        move_quality("nobody", known)
+    with pytest.raises(BadInput, match="threads"):
+        move_quality("random", known, threads=0)
+
+
+def test_a_log_is_gone_on_with(known: PositionSet, tmp_path: Path) -> None:
+    path = tmp_path / "moves.jsonl"
+    spec = "random"  # without a seed nothing repeats, unless it is kept
+    with MoveLog(path) as log:
+        first = choices(spec, known.positions, log=log)
+        with pytest.raises(BadPositionSet, match="in use"), MoveLog(path):
+            pass
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:100]) + lines[100][:9])
+    with MoveLog(path) as log:
+        again = choices(spec, known.positions, log=log)
+    assert again[:100] == first[:100]
+    assert len(path.read_bytes().splitlines()) == len(known)
+    path.write_text("nonsense\n")
+    with pytest.raises(BadPositionSet, match="no log of moves"), MoveLog(path):
+        pass
+
+
+def test_the_picture_is_the_same_every_time(known: PositionSet, tmp_path: Path) -> None:
+    measured = [move_quality("random:seed=1", known)]
+    for name in ("a.svg", "b.svg"):
+        draw_quality(tmp_path / name, measured)
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+    assert b"random:seed=1" in (tmp_path / "a.svg").read_bytes()

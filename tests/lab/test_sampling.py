@@ -1,0 +1,101 @@
+"""Positions as wanted: seeded, different, mirror-free, unfinished."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from claimeven import Geometry, Position, Side
+from claimeven.arena.game import play_game
+from claimeven.arena.record_file import append_game
+from claimeven.arena.roster import player
+from claimeven.errors import BadInput
+from claimeven.lab.recipe import Recipe
+from claimeven.lab.sampling import Games, Wanted, all_of_plies, is_quiet
+from claimeven.lab.split import TEST, part_of
+
+BOARDS = [Geometry(), Geometry(5, 4, 3), Geometry(9, 7, 4)]
+
+
+def wins_at_once(position: Position) -> bool:
+    return any(position.play(column).outcome is not None for column in position.legal_columns)
+
+
+@pytest.mark.parametrize("geometry", BOARDS, ids=str)
+@pytest.mark.parametrize("source", ["random", "games"])
+def test_sets_are_seeded_different_and_as_wanted(geometry: Geometry, source: str) -> None:
+    wanted = Wanted(geometry, 3, geometry.cells // 2)
+    players = ("one-ply:seed=1", "stank:depth=1,search=alphabeta")
+    recipe = Recipe(wanted, 40, (source,), 7, players, Games(opening=2))
+    made = recipe.positions()
+    assert len(made) == 40
+    assert made == recipe.positions()
+    assert made != Recipe(wanted, 40, (source,), 8, players, Games(opening=2)).positions()
+    assert len({min(p.key, p.mirrored().key) for p in made}) == 40
+    assert all(p.outcome is None and 3 <= p.stones <= geometry.cells // 2 for p in made)
+
+
+def test_quiet_means_that_nobody_completes_a_line_next() -> None:
+    made = Recipe(Wanted(Geometry(5, 4, 3), 2, 8), 60).positions()
+    for position in made:
+        if position.stones % 2 == 0:  # with sides exchanged the opponent would be to move
+            first, second = position.word(Side.FIRST), position.word(Side.SECOND)
+            exchanged = Position.from_words(second, first, position.geometry)
+            wins = wins_at_once(position) or wins_at_once(exchanged)
+            assert is_quiet(position) == (not wins)
+
+
+def test_all_positions_of_a_ply_are_as_many_as_a_census_counts() -> None:
+    geometry = Geometry(5, 4, 4)
+    found = all_of_plies(Wanted(geometry, 3, 3), 1000)
+    everything = {
+        Position(moves, geometry)
+        for moves in [(a, b, c) for a in range(5) for b in range(5) for c in range(5)]
+    }
+    assert {p.canonical_key for p in found} == {p.canonical_key for p in everything}
+    assert len(found) == len({p.canonical_key for p in everything})
+    with pytest.raises(BadInput, match="more than 10 positions"):
+        all_of_plies(Wanted(geometry, 3, 3), 10)
+
+
+def test_positions_of_recorded_games(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    record = play_game(player("first-legal"), player("one-ply:seed=1"))
+    append_game(path, record)
+    wanted = Wanted(Geometry(), 2, 30)
+    made = Recipe(wanted, 100, ("records",), records=(str(path),)).positions()
+    assert made == [p for p in record.positions if p.stones >= 2 and p.outcome is None]
+    with pytest.raises(BadInput, match="7x6x4; 6x5x4 was asked for"):
+        Recipe(Wanted(Geometry(6, 5), 2, 9), 5, ("records",), records=(str(path),)).positions()
+
+
+def test_a_kind_of_which_there_are_few_is_told() -> None:
+    with pytest.raises(BadInput, match="no more than 4 different positions"):
+        Recipe(Wanted(Geometry(), 1, 1), 9).positions()
+
+
+@pytest.mark.parametrize(
+    ("recipe", "message"),
+    [
+        (lambda: Wanted(Geometry(), 9, 8), "stones 9-8"),
+        (lambda: Wanted(Geometry(), 0, 42), "0 to 41"),
+        (lambda: Recipe(Wanted(Geometry(), 1, 2), 0), "0 positions"),
+        (lambda: Recipe(Wanted(Geometry(), 1, 2), 1, ("games",)), "--player"),
+        (lambda: Recipe(Wanted(Geometry(), 1, 2), 1, ("records",)), "--records"),
+        (lambda: Games(noise=2), "noise is 2"),
+    ],
+)
+def test_bad_recipes(recipe: object, message: str) -> None:
+    assert callable(recipe)
+    with pytest.raises(BadInput, match=message):
+        recipe()
+
+
+def test_parts_keep_twins_and_transpositions_together() -> None:
+    made = Recipe(Wanted(Geometry(), 4, 20), 300).positions()
+    for position in made:
+        drawn = Position.from_board(str(position))
+        assert part_of(position) == part_of(position.mirrored()) == part_of(drawn)
+    share = sum(part_of(position) == TEST for position in made) / len(made)
+    assert 0.1 < share < 0.3

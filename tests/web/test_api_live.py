@@ -1,0 +1,184 @@
+"""Conversations over WebSockets: streamed answers, new questions, visitors who leave."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from claimeven.web import visits
+from claimeven.web.desk import Desk
+from web_service import LIVE, TestClient, service
+
+HARD = {"moves": "", "board": "10x9x4"}
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with service(tmp_path_factory.mktemp("data")) as client:
+        yield client
+
+
+def desk_of(client: TestClient) -> Desk:
+    desk: Desk = client.app.state.desk  # type: ignore[attr-defined]
+    return desk
+
+
+def wait_until_idle(client: TestClient) -> None:
+    for _ in range(3000):
+        if desk_of(client).analyses.is_idle:
+            return
+        time.sleep(0.005)
+    raise AssertionError("the work went on")
+
+
+def until_done(socket: Any) -> list[dict[str, Any]]:
+    messages: list[dict[str, Any]] = []
+    while not messages or messages[-1]["type"] not in ("done", "error"):
+        messages.append(socket.receive_json())
+    return messages
+
+
+def test_each_column_comes_as_it_is_proven(client: TestClient) -> None:
+    with client.websocket_connect(f"{LIVE}/analyse/live") as socket:
+        socket.send_json({"id": 7, "moves": "444444132213"})
+        messages = until_done(socket)
+    columns = {m["column"]: m["score"] for m in messages if m["type"] == "column"}
+    done = messages[-1]
+    assert {m["id"] for m in messages} == {7}
+    assert columns.keys() == {0, 1, 2, 4, 5, 6}
+    asked = client.get("analyse", params={"moves": "444444132213", "variation": True}).json()
+    assert {key: done[key] for key in asked} == asked
+    for column, score in columns.items():
+        assert asked["columns"][column] == {"column": column, **score}
+
+
+def test_a_finished_game_is_done_at_once(client: TestClient) -> None:
+    with client.websocket_connect(f"{LIVE}/analyse/live") as socket:
+        socket.send_json({"id": "a", "moves": "1212121"})
+        (done,) = until_done(socket)
+    assert done["columns"] == [None] * 7
+    assert done["outcome"] == "first"
+
+
+def test_a_new_question_ends_the_one_before(client: TestClient) -> None:
+    with client.websocket_connect(f"{LIVE}/analyse/live") as socket:
+        socket.send_json({"id": 1, **HARD})
+        assert socket.receive_json()["type"] == "progress"
+        socket.send_json({"id": 2, "moves": "444444132213"})
+        messages = until_done(socket)
+        while messages[-1]["id"] != 2:
+            messages = until_done(socket)
+        assert messages[-1]["type"] == "done"
+
+
+def test_a_question_can_be_taken_back(client: TestClient) -> None:
+    with client.websocket_connect(f"{LIVE}/analyse/live") as socket:
+        socket.send_json({"id": 1, **HARD})
+        socket.receive_json()
+        socket.send_json({"cancel": True})
+        wait_until_idle(client)
+        socket.send_json({"id": 2, "moves": "1212121"})
+        assert until_done(socket)[-1]["id"] == 2
+
+
+def test_a_visitor_who_leaves_ends_the_work(client: TestClient) -> None:
+    with client.websocket_connect(f"{LIVE}/analyse/live") as socket:
+        socket.send_json({"id": 1, **HARD})
+        socket.receive_json()
+        assert not desk_of(client).analyses.is_idle
+    wait_until_idle(client)
+
+
+def test_a_search_tells_every_depth(client: TestClient) -> None:
+    question = {"id": 3, "moves": "4453", "heuristic": "stank", "algorithm": "pvs", "depth": 6}
+    with client.websocket_connect(f"{LIVE}/search/live") as socket:
+        socket.send_json(question)
+        messages = until_done(socket)
+    done = messages[-1]
+    assert done["depth"] == 6
+    assert done["value"] == -220
+    assert done["values"][str(done["column"])] == done["value"]
+    assert done["variation"][0] == done["column"]
+    assert messages[0]["type"] == "info"
+    with client.websocket_connect(f"{LIVE}/search/live") as socket:
+        socket.send_json({"id": 4, "seconds": 0.3, "heuristic": "claimeven"})
+        messages = until_done(socket)
+    depths = [message["depth"] for message in messages]
+    assert depths == sorted(depths)
+    assert messages[-1]["seconds"] < 5
+
+
+def test_a_search_without_end_is_ended_by_leaving(client: TestClient) -> None:
+    with client.websocket_connect(f"{LIVE}/search/live") as socket:
+        socket.send_json({"id": 3, "algorithm": "minimax", "depth": 40})
+        socket.receive_json()
+    wait_until_idle(client)
+
+
+def test_a_review_comes_move_by_move(client: TestClient) -> None:
+    with client.websocket_connect(f"{LIVE}/review/live") as socket:
+        socket.send_json({"id": 5, "moves": "4433221"})
+        messages = until_done(socket)
+    plies = [message["ply"] for message in messages if message["type"] == "move"]
+    assert sorted(plies) == list(range(7))
+    asked = client.get("review", params={"moves": "4433221"}).json()
+    assert {key: messages[-1][key] for key in asked} == asked
+
+
+@pytest.mark.parametrize(
+    ("path", "question", "field"),
+    [
+        ("analyse", {"moves": "48"}, "moves"),
+        ("analyse", {"moves": 48}, "moves"),
+        ("analyse", {"board": "7x6x4x"}, "board"),
+        ("analyse", {"mover": "48"}, "mover"),
+        ("search", {"heuristic": "my.toml"}, "heuristic"),
+        ("search", {"depth": 0}, "depth"),
+        ("search", {"seconds": 1e9}, "seconds"),
+        ("search", {"moves": "1212121"}, "moves"),
+        ("search", {"algorithm": "luck"}, "algorithm"),
+        ("review", {"moves": ".../.o./oxx", "board": "3x3x3"}, "moves"),
+    ],
+)
+def test_bad_questions_get_a_sentence(
+    client: TestClient, path: str, question: dict[str, Any], field: str
+) -> None:
+    with client.websocket_connect(f"{LIVE}/{path}/live") as socket:
+        socket.send_json({"id": 9, **question})
+        answer = socket.receive_json()
+    assert (answer["type"], answer["id"], answer["field"]) == ("error", 9, field)
+
+
+@pytest.mark.parametrize("text", ["", "moves", "[1]", "null", "[" * 5000, '{"id": [1]}x'])
+def test_nonsense_gets_a_sentence(client: TestClient, text: str) -> None:
+    with client.websocket_connect(f"{LIVE}/analyse/live") as socket:
+        socket.send_text(text)
+        assert socket.receive_json()["type"] == "error"
+        socket.send_json({"moves": "1212121"})
+        assert socket.receive_json()["type"] == "done"
+
+
+def test_bytes_end_the_conversation(client: TestClient) -> None:
+    with client.websocket_connect(f"{LIVE}/analyse/live") as socket:
+        socket.send_bytes(b"\x00")
+        with pytest.raises(WebSocketDisconnect):
+            socket.receive_json()
+
+
+def test_too_many_connections_are_refused(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visits, "PER_CLIENT", 1)
+    with (
+        client.websocket_connect(f"{LIVE}/analyse/live"),
+        client.websocket_connect(f"{LIVE}/analyse/live") as second,
+    ):
+        answer = second.receive_json()
+        assert (answer["status"], answer["retry_after"]) == (429, 1)
+        with pytest.raises(WebSocketDisconnect) as closed:
+            second.receive_json()
+        assert closed.value.code == 1013

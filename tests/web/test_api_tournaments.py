@@ -1,0 +1,144 @@
+"""Tournaments in the data directory, while they are played and after."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from claimeven import Position
+from claimeven.arena.lock import SUFFIX
+from claimeven.arena.played import Failed, Played
+from claimeven.arena.store import Store
+from claimeven.arena.tournament import Tournament
+from claimeven.game.side import Side
+from web_service import LIVE, TestClient, service
+
+PLAYERS = ("level:1", "level:3", "random")
+WIN = (0, 1, 0, 1, 0, 1, 0)
+"""The first side wins in its first column."""
+
+
+def cup(path: Path) -> Store:
+    return Store.create(path, Tournament(PLAYERS, rounds=2), [""])
+
+
+def play(store: Store, *numbers: int) -> None:
+    store.add(Played(number, WIN, Side.FIRST, "line", (0.1, 0.2), (5, 6)) for number in numbers)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+@pytest.fixture
+def client(folder: Path) -> Iterator[TestClient]:
+    with service(folder) as client:
+        yield client
+
+
+def test_none_yet(client: TestClient) -> None:
+    assert client.get("tournaments").json() == []
+    assert client.get("tournaments/cup.arena").status_code == 404
+
+
+def test_a_tournament_is_listed_with_its_table_and_games(client: TestClient, folder: Path) -> None:
+    with cup(folder / "cup.arena") as store:
+        play(store, 0, 1)
+        failed = Failed(Side.FIRST, "crash", "it died")
+        store.add([Played(2, (3,), Side.SECOND, "crash", (0, 0), (0, 0), failed=failed)])
+        scheduled = store.counts.scheduled
+        (line,) = client.get("tournaments").json()
+        assert line["running"]
+    (line,) = client.get("tournaments").json()
+    assert line["name"] == "cup.arena"
+    assert (line["finished"], line["scheduled"], line["players"]) == (3, scheduled, 3)
+    assert not line["running"]
+    table = client.get("tournaments/cup.arena").json()
+    assert {each["player"] for each in table["standings"]} == set(PLAYERS)
+    assert sum(each["failures"] for each in table["standings"]) == 1
+    assert sum(each["games"] for each in table["standings"]) == 6
+    players, counts = table["cross"]["players"], table["cross"]["counts"]
+    for i, _ in enumerate(players):
+        assert counts[i][i] is None
+        for j, _ in enumerate(players):
+            assert (counts[i][j] or [])[::-1] == (counts[j][i] or [])
+    games = client.get("tournaments/cup.arena/games").json()
+    assert games["total"] == 3
+    assert [game["number"] for game in games["games"]] == [0, 1, 2]
+    assert games["games"][0]["moves"] == "1212121"
+    assert Position(games["games"][0]["moves"]).outcome is not None
+    assert games["games"][2]["failure"] == "it died"
+
+
+def test_games_come_in_pages_and_by_player(client: TestClient, folder: Path) -> None:
+    with cup(folder / "cup.arena") as store:
+        play(store, *range(store.counts.scheduled))
+        whole = list(store.games())
+    page = client.get("tournaments/cup.arena/games", params={"limit": 4, "offset": 3}).json()
+    assert [game["number"] for game in page["games"]] == [game.id for game in whole[3:7]]
+    assert page["total"] == len(whole)
+    asked = {"player": "level:1", "opponent": "random"}
+    found = client.get("tournaments/cup.arena/games", params=asked).json()
+    expected = [game.id for game in whole if {game.first, game.second} == {"level:1", "random"}]
+    assert [game["number"] for game in found["games"]] == expected
+    assert found["total"] == len(expected)
+    nobody = client.get("tournaments/cup.arena/games", params={"player": "nobody"}).json()
+    assert nobody == {"games": [], "total": 0}
+
+
+def test_a_running_tournament_is_told_as_it_grows(
+    client: TestClient, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("claimeven.web.routes_tournaments.LOOK_SECONDS", 0.01)
+    store = cup(folder / "cup.arena")
+    with client.websocket_connect(f"{LIVE}/tournaments/cup.arena/live") as socket:
+        socket.send_json({"id": 1})
+        first = socket.receive_json()
+        assert (first["type"], first["finished"], first["running"]) == ("tournament", 0, True)
+        play(store, 0, 1)
+        grown = socket.receive_json()
+        while grown["finished"] < 2:
+            grown = socket.receive_json()
+        assert grown["running"]
+        store.close()
+        message: Any = {}
+        while message.get("type") != "done":
+            message = socket.receive_json()
+
+
+def test_a_killed_tournament_is_not_running(client: TestClient, folder: Path) -> None:
+    cup(folder / "cup.arena").close()
+    (folder / f"cup.arena{SUFFIX}").write_text("4194305")  # no process has this number
+    assert not client.get("tournaments/cup.arena").json()["running"]
+
+
+def test_other_files_are_no_tournaments(client: TestClient, folder: Path) -> None:
+    (folder / "notes.txt").write_text("SQLite format 3")
+    (folder / "empty.arena").touch()
+    sqlite3.connect(folder / "other.sqlite").execute("CREATE TABLE game (id)").connection.close()
+    (folder / "folder.arena").mkdir()
+    with cup(folder / "cup.arena"):
+        pass
+    assert [line["name"] for line in client.get("tournaments").json()] == ["cup.arena"]
+    for name in ("games.sqlite3", "other.sqlite", "notes.txt", "..%2fcup.arena", "%2fetc%2fpasswd"):
+        assert client.get(f"tournaments/{name}").status_code == 404
+        assert client.get(f"tournaments/{name}/games").status_code == 404
+
+
+def test_a_damaged_tournament_is_told(client: TestClient, folder: Path) -> None:
+    cup(folder / "cup.arena").close()
+    whole = (folder / "cup.arena").read_bytes()
+    (folder / "cup.arena").write_bytes(whole[:200] + b"\xff" * (len(whole) - 200))
+    with cup(folder / "whole.arena"):
+        pass
+    for path in ("tournaments/cup.arena", "tournaments/cup.arena/games"):
+        answer = client.get(path)
+        assert answer.status_code == 503
+        assert "'cup.arena' cannot be read" in answer.json()["error"]
+        assert str(folder) not in answer.text
+    assert [line["name"] for line in client.get("tournaments").json()] == ["whole.arena"]

@@ -1,0 +1,76 @@
+"""Find a Chromium for the tests of the page, or install one.
+
+    python tools/browser.py
+
+Looks for the system's Chromium or Chrome, then for Playwright's own; installs Debian's package
+when run as root where there is apt, else Playwright's own. Says what it did, and says so clearly
+when there is none: the tests of the page are then skipped, everything else runs.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+HOW = (
+    "no browser for the tests of the page: install Chromium (Debian and Ubuntu: apt install "
+    "chromium), or run `.venv/bin/python -m playwright install chromium`, or name one with "
+    "CLAIMEVEN_BROWSER=/path/to/chromium"
+)
+
+
+def find() -> str | None:
+    """A Chromium that is there already: named, the system's, or Playwright's own."""
+    named = os.environ.get("CLAIMEVEN_BROWSER")
+    if named:
+        return shutil.which(named)
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    return found or _playwrights_own()
+
+
+def install() -> str | None:
+    """Debian's package for root, else Playwright's own; None if neither works."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        _run("apt-get", "update", "--quiet")
+        _run("apt-get", "install", "--quiet", "--yes", "--no-install-recommends", "chromium")
+        if found := find():
+            return found
+    _run(sys.executable, "-m", "playwright", "install", "chromium")
+    return find()
+
+
+def _playwrights_own() -> str | None:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        return None
+    with sync_playwright() as playwright:
+        path = Path(playwright.chromium.executable_path)
+    return str(path) if path.exists() else None
+
+
+def _run(*command: str) -> None:
+    """Run quietly; whether it helped is seen by looking for the browser again."""
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    try:
+        subprocess.run(command, env=environment, capture_output=True, timeout=900, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        print(f"claimeven: {' '.join(command)}: {error}", file=sys.stderr)
+
+
+def main() -> int:
+    """Find or install; a missing browser is told, and is no reason to stop."""
+    found = find()
+    if found is None:
+        print("installing a browser for the tests of the page", flush=True)
+        found = install()
+    print(f"browser for the tests of the page: {found}" if found else f"claimeven: {HOW}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
