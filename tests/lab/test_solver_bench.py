@@ -15,7 +15,8 @@ def test_stored_sets_are_what_they_are_called(difficulty: Difficulty) -> None:
     assert len(scored) == difficulty.count
     for case in scored:
         assert case.position.stones in difficulty.stones
-        left = 42 - case.position.stones if case.score == Draw() else case.score.plies
+        score = case.score
+        left = 42 - case.position.stones if isinstance(score, Draw) else score.plies
         assert left in difficulty.plies_left
 
 
