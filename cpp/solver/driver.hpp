@@ -46,6 +46,7 @@ private:
         low_ = low;
         high_ = high;
         const auto place = search_.place_of(node);
+        search_.look_up(node, place, proven_);
         if (T.far_probes) ask_far(node, place);
         ask(node, place, 1);
         ask(node, place, 0);
@@ -56,12 +57,15 @@ private:
         return proven_;
     }
 
-    // Wins and losses within a few stones, then within more: some 1.5 times as far each time.
+    // Wins and losses within a few stones, then within twice as many. Near a draw such
+    // a question is as hard as the one who wins, so those are left to be asked after it.
     void ask_far(const Node<Word>& node, const typename Search<G, T>::Place& place) {
+        constexpr int FIRST = 5, NEAR = 5;
         const int most = node.most(), least = node.least();
-        for (int points = 3; most - points > 1 || least + points < -1; points += points / 2 + 1) {
-            if (most - points > 1) ask(node, place, most - points);
-            if (least + points < -1) ask(node, place, least + points + 1);
+        for (int points = FIRST; most - points > NEAR || least + points < -NEAR;
+             points += points + 1) {
+            if (most - points > NEAR) ask(node, place, most - points);
+            if (least + points < -NEAR) ask(node, place, least + points + 1);
         }
     }
 

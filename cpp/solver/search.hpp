@@ -33,6 +33,11 @@ public:
         return place_of(key_of(stones), node.free);
     }
 
+    // Replaces `bounds` by what the table knows, if anything.
+    void look_up(const Node<Word>& node, const Place& place, Bounds& bounds) const {
+        if (uses_table(node.free)) table_.look_up(place, bounds);
+    }
+
     // A value v with: v >= target and score >= v, or v < target and score <= v. The node is
     // open, and neither its limits nor the table answer the question. Means nothing once
     // the budget is spent.

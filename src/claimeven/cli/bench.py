@@ -5,10 +5,13 @@ from __future__ import annotations
 import click
 
 from claimeven.cli.options import json_option, print_json
-from claimeven.lab.solver_bench import DIFFICULTIES, EMPTY, Timing, timings
+from claimeven.lab.solver_bench import EMPTY, SETS, Timing, timings
+from claimeven.lab.solver_limits import Measure, measures
+from claimeven.lab.solver_peer import Peer
+from claimeven.lab.solver_sets import DEFAULT_SEED
 from claimeven.search.solver import DEFAULT_TABLE_MB
 
-_NAMES = tuple(difficulty.name for difficulty in DIFFICULTIES)
+_OVERHEADS = "overheads"
 
 
 @click.group()
@@ -17,38 +20,71 @@ def bench() -> None:
 
 
 @bench.command()
-@click.argument("sets", nargs=-1, type=click.Choice([*_NAMES, EMPTY]), metavar="[SET]...")
-@click.option("--seed", type=int, default=1, show_default=True, help="Which positions.")
+@click.argument("sets", nargs=-1, type=click.Choice([*SETS, _OVERHEADS]), metavar="[SET]...")
+@click.option("--seed", type=int, default=DEFAULT_SEED, show_default=True, help="Which positions.")
 @click.option("--table-mb", type=int, default=DEFAULT_TABLE_MB, show_default=True)
 @click.option("--alone", is_flag=True, help="Leave bitbully out even if it is installed.")
 @json_option
 def solve(sets: tuple[str, ...], seed: int, table_mb: int, alone: bool, as_json: bool) -> None:
     """Time the solver on sets of positions, without a book and with an empty table.
 
-    SET is end-easy, middle-easy, middle-medium, begin-easy, begin-medium, begin-hard or empty
-    (the empty board, minutes for the peer); all but the last unless some are named.
+    SET is end-easy, middle-easy, middle-medium, begin-easy, begin-medium, begin-hard, "analyse
+    begin-easy", "analyse begin-medium" (the score of every column), empty (the empty board) or
+    overheads (calls, threads, memory); all unless some are named. bitbully takes minutes for
+    the empty board and is asked about it only if that is named.
     """
     if not as_json:
-        click.echo("set            positions       ms      nodes  nodes/s   bitbully ms   ratio")
-    for timing in timings(sets or _NAMES, seed=seed, table_mb=table_mb, with_peer=not alone):
-        if as_json:
-            print_json(
-                set=timing.name,
-                positions=timing.positions,
-                seconds=timing.seconds,
-                nodes=timing.nodes,
-                bitbully_seconds=timing.peer_seconds,
-                ratio=timing.ratio,
-            )
-        else:
-            click.echo(_row(timing))
+        click.echo(_HEAD)
+    peer = None if alone else Peer.find()
+    for name in sets or (*SETS, _OVERHEADS):
+        if name == _OVERHEADS:
+            for measure in measures(seed=seed, table_mb=table_mb):
+                _print_measure(measure, as_json=as_json)
+            continue
+        asked = peer if name != EMPTY or EMPTY in sets else None
+        for timing in timings([name], seed=seed, table_mb=table_mb, peer=asked):
+            _print_timing(timing, as_json=as_json)
 
 
-def _row(timing: Timing) -> str:
-    row = (
-        f"{timing.name:<14} {timing.positions:9} {timing.seconds * 1e3:8.3f} "
-        f"{timing.nodes:10,.0f} {timing.nodes / timing.seconds / 1e6:6.2f} M"
-    )
-    if timing.peer_seconds is None or timing.ratio is None:
-        return row
-    return f"{row} {timing.peer_seconds * 1e3:13.3f} {timing.ratio:7.1f}"
+_HEAD = (
+    "set                   positions         ms       nodes   nodes/s  bitbully ms   ratio   wanted"
+)
+
+
+def _print_timing(timing: Timing, *, as_json: bool) -> None:
+    if as_json:
+        print_json(
+            set=timing.name,
+            positions=timing.positions,
+            seconds=timing.seconds,
+            nodes=timing.nodes,
+            bitbully_seconds=timing.peer_seconds,
+            ratio=timing.ratio,
+            floor=timing.floor,
+        )
+        return
+    row = f"{timing.name:<21} {timing.positions:9} {timing.seconds * 1e3:10.3f}"
+    if timing.nodes is None:
+        row += f" {'':11} {'':9}"
+    else:
+        row += f" {timing.nodes:11,.0f} {timing.nodes / timing.seconds / 1e6:7.2f} M"
+    if timing.peer_seconds is not None and timing.ratio is not None:
+        row += f" {timing.peer_seconds * 1e3:12.3f} {timing.ratio:7.1f} {timing.floor:8.1f}"
+    click.echo(row)
+
+
+def _print_measure(measure: Measure, *, as_json: bool) -> None:
+    if as_json:
+        print_json(
+            overhead=measure.name,
+            value=measure.value,
+            unit=measure.unit,
+            at_most=measure.at_most,
+            at_least=measure.at_least,
+        )
+        return
+    if measure.at_most is None:
+        wanted = f"at least {measure.at_least:g}"
+    else:
+        wanted = f"at most {measure.at_most:g}"
+    click.echo(f"{measure.name:<36} {measure.value:8.3f} {measure.unit:<2}  ({wanted})")

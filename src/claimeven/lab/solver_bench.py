@@ -1,56 +1,59 @@
-"""How fast the exact solver is: six sets of positions, and the same through `bitbully`.
+"""How fast the exact solver is: sets of positions, and the same through `bitbully`.
 
-The sets differ in how many stones lie on the board and how far off the end is under best play.
-They are random games cut short, drawn with a seed, as many of each number of stones as of any
-other. Times are processor time of one thread, with a table that was emptied before each
-position (emptying is not counted), and without opening books.
+Times are processor time of one thread, means over the set, without opening books. Before each
+position both solvers empty their tables and then solve one easy position, neither of which is
+counted: nothing is known of the position, and the code is as warm as in a program that runs.
+Solves go straight to the compiled code on both sides; `solver_limits` measures the way there.
+Every score is compared with the one the set was made with.
 """
 
 from __future__ import annotations
 
-import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any
+from typing import TypeVar
 
+from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
-from claimeven.score import Loss, Win
+from claimeven.lab.solver_peer import Peer
+from claimeven.lab.solver_sets import DIFFICULTIES, Scored, solver_set
+from claimeven.search import kernel
 from claimeven.search.solver import Solver
 
-_GENERATOR_TABLE_MB = 64
+S = TypeVar("S")
+T = TypeVar("T")
 
-
-@dataclass(frozen=True, slots=True)
-class Difficulty:
-    """A kind of positions: stones on the board, and plies to the end under best play."""
-
-    name: str
-    stones: range
-    plies_left: range
-    count: int
-
-
-DIFFICULTIES = (
-    Difficulty("end-easy", range(29, 40), range(14), 110),
-    Difficulty("middle-easy", range(15, 29), range(14), 112),
-    Difficulty("middle-medium", range(15, 29), range(14, 29), 84),
-    Difficulty("begin-easy", range(8, 15), range(14), 49),
-    Difficulty("begin-medium", range(8, 15), range(14, 29), 28),
-    Difficulty("begin-hard", range(8, 14), range(29, 43), 12),
-)
 EMPTY = "empty"
+ANALYSED = ("analyse begin-easy", "analyse begin-medium")
+SETS = (*(difficulty.name for difficulty in DIFFICULTIES), *ANALYSED, EMPTY)
+
+FLOORS = {
+    "end-easy": 3.0,
+    "middle-easy": 3.0,
+    "middle-medium": 4.0,
+    "begin-easy": 40.0,
+    "begin-medium": 4.5,
+    "begin-hard": 9.0,
+    ANALYSED[0]: 5.0,
+    ANALYSED[1]: 5.0,
+    EMPTY: 50.0,
+}
+"""How many times as fast as the peer we want to be at least."""
+
+_STANDARD = Geometry()
+_WARM_UP = Position("121212")
+_ANALYSED_COUNT = 14  # the peer takes most of a second for each
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Means over one set; the peer's numbers are None where it is not installed."""
+    """Means over one set; the peer's numbers are None where it was left out."""
 
     name: str
     positions: int
     seconds: float
-    nodes: float
+    nodes: float | None
     peer_seconds: float | None
 
     @property
@@ -58,92 +61,81 @@ class Timing:
         """How many times as long the peer takes."""
         return None if self.peer_seconds is None else self.peer_seconds / self.seconds
 
-
-def positions_of(difficulty: Difficulty, seed: int) -> list[tuple[Position, int]]:
-    """Positions of one difficulty with their scores on the stone scale, none won at once."""
-    dice = random.Random(f"{seed} {difficulty.name}")
-    solver = Solver(table_mb=_GENERATOR_TABLE_MB, book=False)
-    found: list[tuple[Position, int]] = []
-    for number in range(difficulty.count):
-        stones = difficulty.stones[number % len(difficulty.stones)]
-        while True:
-            position = _random_position(dice, stones)
-            if position is None:
-                continue
-            score = solver.solve(position)
-            left = score.plies if isinstance(score, Win | Loss) else 42 - stones
-            if left > 1 and left in difficulty.plies_left:
-                found.append((position, solver.search(position).lower))
-                break
-    return found
-
-
-def time_set(
-    name: str, positions: list[tuple[Position, int]], *, table_mb: int, with_peer: bool = True
-) -> Timing:
-    """Time one set; raises if a score differs from the one it was made with."""
-    solver = Solver(table_mb=table_mb, book=False)
-    solver.solve(positions[0][0])
-    seconds, nodes = 0.0, 0
-    for position, points in positions:
-        solver.clear()
-        began = time.process_time()
-        result = solver.search(position)
-        seconds += time.process_time() - began
-        nodes += result.nodes
-        _check(position, points, result.lower)
-    peer = _peer() if with_peer else None
-    peer_seconds = None
-    if peer is not None:
-        peer_seconds = 0.0
-        for position, points in positions:
-            took, found = peer(position)
-            peer_seconds += took / len(positions)
-            _check(position, points, found)
-    count = len(positions)
-    return Timing(name, count, seconds / count, nodes / count, peer_seconds)
+    @property
+    def floor(self) -> float:
+        """The least ratio we want to see."""
+        return FLOORS[self.name]
 
 
 def timings(
-    names: tuple[str, ...], *, seed: int, table_mb: int, with_peer: bool
+    names: Sequence[str], *, seed: int, table_mb: int, peer: Peer | None
 ) -> Iterator[Timing]:
     """Time the sets of these names one by one."""
-    for difficulty in DIFFICULTIES:
-        if difficulty.name in names:
-            positions = positions_of(difficulty, seed)
-            yield time_set(difficulty.name, positions, table_mb=table_mb, with_peer=with_peer)
-    if EMPTY in names:
-        yield time_set(EMPTY, [(Position(), 1)], table_mb=table_mb, with_peer=with_peer)
+    sets = {difficulty.name: difficulty for difficulty in DIFFICULTIES}
+    for name in names:
+        if name in ANALYSED:
+            scored = solver_set(sets[name.removeprefix("analyse ")], seed)
+            solver = Solver(table_mb=table_mb, book=False)
+            yield _time_analyses(name, scored[:_ANALYSED_COUNT], solver, peer)
+        else:
+            scored = [Scored(Position(), 1)] if name == EMPTY else solver_set(sets[name], seed)
+            yield _time_solves(name, scored, table_mb, peer)
 
 
-def _random_position(dice: random.Random, stones: int) -> Position | None:
-    position = Position()
-    for _ in range(stones):
-        if position.outcome is not None:
-            return None
-        position = position.play(dice.choice(position.legal_columns))
-    return position if position.outcome is None else None
+def _time_solves(name: str, scored: Sequence[Scored], table_mb: int, peer: Peer | None) -> Timing:
+    core = kernel.Solver(kernel.rules(_STANDARD), table_mb << 20, 1)
+    progress = kernel.SolveProgress()
+    cells = _STANDARD.cells
+
+    def solve(words: tuple[int, int]) -> tuple[int, int, int, bool]:
+        return core.solve(*words, -cells, cells, 0, 0.0, progress)
+
+    seconds, peer_seconds, nodes = 0.0, 0.0, 0
+    for case in scored:
+        core.clear()
+        solve(kernel.words(_WARM_UP))
+        took, (lower, upper, spent, _) = _timed(solve, kernel.words(case.position))
+        seconds += took
+        nodes += spent
+        _check(case, lower == upper == case.points)
+        if peer is not None:
+            peer.make_cold(_WARM_UP)
+            took, points = _timed(peer.solve, peer.board(case.position))
+            peer_seconds += took
+            _check(case, points == case.points)
+    count = len(scored)
+    mean_of_peer = None if peer is None else peer_seconds / count
+    return Timing(name, count, seconds / count, nodes / count, mean_of_peer)
 
 
-def _check(position: Position, points: int, found: int) -> None:
-    if points != found:
-        raise AssertionError(f"{position.text}: {found} found, {points} expected")
+def _time_analyses(
+    name: str, scored: Sequence[Scored], solver: Solver, peer: Peer | None
+) -> Timing:
+    seconds, peer_seconds = 0.0, 0.0
+    for case in scored:
+        position = case.position
+        solver.clear()
+        solver.solve(_WARM_UP)
+        took, scores = _timed(solver.analyse, position)
+        seconds += took
+        _check(case, case.score in scores.values())
+        if peer is not None:
+            peer.make_cold(_WARM_UP)
+            took, found = _timed(peer.analyse, peer.board(position))
+            peer_seconds += took
+            for column in position.legal_columns:
+                _check(case, Scored(position, found[column]).score == scores[column])
+    count = len(scored)
+    mean_of_peer = None if peer is None else peer_seconds / count
+    return Timing(name, count, seconds / count, None, mean_of_peer)
 
 
-def _peer() -> Callable[[Position], tuple[float, int]] | None:
-    """The package bitbully as a function from a position to processor time and score."""
-    try:
-        peer: Any = import_module("bitbully.bitbully_core")
-    except ImportError:
-        return None
-    solver: Any = peer.BitBullyCore()
+def _timed(work: Callable[[S], T], argument: S) -> tuple[float, T]:
+    began = time.process_time()
+    result = work(argument)
+    return time.process_time() - began, result
 
-    def solve(position: Position) -> tuple[float, int]:
-        board: Any = peer.BoardCore()
-        board.play(list(position.moves or ()))
-        solver.resetTranspositionTable()
-        began = time.process_time()
-        points = solver.mtdf(board, 0)
-        return time.process_time() - began, int(points)
 
-    return solve
+def _check(case: Scored, is_right: bool) -> None:
+    if not is_right:
+        raise AssertionError(f"a wrong score for {case.position.text} ({case.score} expected)")
