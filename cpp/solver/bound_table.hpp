@@ -17,6 +17,7 @@
 #include <atomic>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "key.hpp"
 #include "pages.hpp"
@@ -88,6 +89,13 @@ public:
     }
     // Takes all its memory into use, before several threads use the table at once.
     void grow_fully() { grow_to(most_buckets_); }
+    // Grows to the next size, which is kept until `end_sharing`. How much may be stored
+    // before that gets crowded; zero: there is no larger size.
+    std::uint64_t begin_sharing() {
+        grow_to(GROWTH * buckets_);
+        return static_cast<std::uint64_t>(std::exchange(room_, 0));
+    }
+    void end_sharing() { use_buckets(buckets_); }
 
     // Where a key belongs, whatever the size of the table.
     struct Place {

@@ -15,8 +15,9 @@ class Driver {
 public:
     using Word = typename G::Word;
 
-    Driver(const BoardMasks<G>& masks, BoundTable<Word>& table, Budget& budget, unsigned noise = 0)
-        : masks_(masks), budget_(budget), search_(masks, table, budget, noise) {}
+    Driver(const BoardMasks<G>& masks, BoundTable<Word>& table, Budget& budget,
+           Claims* claims = nullptr)
+        : masks_(masks), budget_(budget), search_(masks, table, budget, claims) {}
 
     // What is proven about the score of an unfinished position, on the stone scale. Only
     // the part of the scale from low to high is of interest: a bound may stop there.

@@ -9,6 +9,7 @@
 
 #include "bound_table.hpp"
 #include "budget.hpp"
+#include "claims.hpp"
 #include "lanes.hpp"
 #include "ordering.hpp"
 #include "techniques.hpp"
@@ -24,9 +25,9 @@ public:
 
     using Place = typename Table::Place;
 
-    // `noise` other than zero makes a helper thread prefer other moves among near equals.
-    Search(const BoardMasks<G>& masks, Table& table, Budget& budget, unsigned noise = 0)
-        : masks_(masks), table_(table), zugzwang_(masks), budget_(budget), noise_(noise) {}
+    // `claims`: shared with the other threads of the same search, if there are any.
+    Search(const BoardMasks<G>& masks, Table& table, Budget& budget, Claims* claims = nullptr)
+        : masks_(masks), table_(table), zugzwang_(masks), budget_(budget), claims_(claims) {}
 
     Place place_of(const Node<Word>& node) const {
         const Stones<Word> stones{node.mover, node.mask, node.wins, node.threats};
@@ -62,6 +63,9 @@ private:
 
     // Below this a subtree is small enough to leave its root's bucket in the cache.
     static constexpr int PREFETCH_FLOOR = 16;
+
+    // Below this a subtree is searched sooner than another thread could be told of it.
+    static constexpr int CLAIM_FLOOR = 14;
 
     static constexpr int MAX_CHILDREN = [] {
         if constexpr (G::is_fixed) return G::shape.columns;
@@ -263,21 +267,50 @@ private:
 
     // Step 4. The rest must be searched. False if the budget ran out.
     [[gnu::always_inline]] bool search_rest(int target, Family& family) {
+        if (claims_ != nullptr) [[unlikely]]
+            return search_with_others(target, family);
         for (int i = 0; i < family.count && family.best < target; ++i) {
             const int child = family.order[i];
-            if (T.table && !T.probe_children && known_to_fail(child, target, family)) continue;
-            const Place& place = family.place[child];
-            const int score = family.same_side[child]
-                                  ? value(family.node(child), place, target)
-                                  : -value(family.node(child), place, 1 - target);
-            if (budget_.is_spent()) return false;
-            family.best = std::max(family.best, score);
+            if (T.table && !T.probe_children && is_known(child, target, family)) continue;
+            if (!search_child(child, target, family)) return false;
+        }
+        return true;
+    }
+    [[gnu::always_inline]] bool search_child(int child, int target, Family& family) {
+        const Place& place = family.place[child];
+        const int score = family.same_side[child] ? value(family.node(child), place, target)
+                                                  : -value(family.node(child), place, 1 - target);
+        family.best = std::max(family.best, score);
+        return !budget_.is_spent();
+    }
+
+    // The same where other threads are at work: what one of them is searching comes last. All
+    // help with the first child, which most often decides.
+    bool search_with_others(int target, Family& family) {
+        int left = 0;
+        for (int i = 0; i < family.count && family.best < target; ++i) {
+            const int child = family.order[i];
+            const std::uint64_t name = family.place[child].spread;
+            const bool is_shared = family.free[child] >= CLAIM_FLOOR;
+            if (is_shared && i > 0 && claims_->is_claimed(name)) {
+                family.order[left++] = child;
+                continue;
+            }
+            if (is_shared) claims_->claim(name);
+            const bool goes_on = search_child(child, target, family);
+            if (is_shared) claims_->release(name);
+            if (!goes_on) return false;
+        }
+        for (int i = 0; i < left && family.best < target; ++i) {
+            const int child = family.order[i];
+            if (is_known(child, target, family)) continue;
+            if (!search_child(child, target, family)) return false;
         }
         return true;
     }
 
-    // For comparison: the table asked about a child only when its turn has come.
-    bool known_to_fail(int child, int target, Family& family) const {
+    // Does the table decide by now whether a child reaches the target?
+    bool is_known(int child, int target, Family& family) const {
         if (!uses_table(family.free[child])) return false;
         const Bounds known = known_bounds(family, child);
         if (known.lower < target && known.upper >= target) return false;
@@ -307,7 +340,6 @@ private:
             int rank = rank_of(popcount(threats), (threats & replies) != 0, popcount(replies),
                                young.through(cell)) +
                        masks_.worth[cell];
-            if (noise_ != 0) rank += next_noise();
             int j = i;  // insertion: the list is short
             for (; j > 0 && ranks[j - 1] < rank; --j) {
                 ranks[j] = ranks[j - 1];
@@ -318,17 +350,11 @@ private:
         }
     }
 
-    // Up to about two young lines' worth of disorder.
-    int next_noise() {
-        noise_ = noise_ * 1664525u + 1013904223u;
-        return static_cast<int>(noise_ >> 29);
-    }
-
     const BoardMasks<G>& masks_;
     Table& table_;
     Zugzwang<G, T.harmless_lines> zugzwang_;
     Budget& budget_;
-    unsigned noise_;
+    Claims* claims_;
 };
 
 }  // namespace claimeven::solver

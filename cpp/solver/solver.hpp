@@ -35,17 +35,11 @@ public:
                  SolveProgress& progress) {
         if (threads_ == 1) return solve_alone(position, low, high, limits, progress);
         // Most questions are answered before a second thread could have started.
+        const auto began = Budget::Clock::now();
         SolveLimits first = limits;
         first.nodes = limits.nodes == 0 ? ALONE : std::min(limits.nodes, ALONE);
         const Answer quick = solve_alone(position, low, high, first, progress);
-        const bool out_of_nodes = limits.nodes != 0 && quick.nodes >= limits.nodes;
-        if (!quick.is_cut_short || out_of_nodes || progress.stop.load()) return quick;
-        SolveLimits rest = limits;
-        if (limits.nodes != 0) rest.nodes -= quick.nodes;
-        table_.grow_fully();
-        Answer answer = solve_together(position, low, high, rest, progress);
-        answer.nodes += quick.nodes;
-        return answer;
+        return solve_in_stages(position, low, high, limits, progress, quick, began);
     }
 
     // The same for many positions, shared out among the threads. `take(i)` gives position i,
@@ -73,8 +67,34 @@ private:
         return {bounds, budget.nodes(), budget.is_spent()};
     }
 
-    // Every thread asks the same questions, the helpers with a little disorder in their
-    // moves, and finds in the table what the others have proven. The first to finish ends all.
+    // The table cannot grow while it is shared, and a large one is slow to begin with: all stop
+    // when it gets crowded, it grows, and they go on with what it holds.
+    Answer solve_in_stages(const Position<G>& position, int low, int high,
+                           const SolveLimits& limits, SolveProgress& progress, Answer answer,
+                           Budget::Clock::time_point began) {
+        while (answer.is_cut_short && !progress.stop.load()) {
+            SolveLimits stage = limits;
+            if (limits.nodes != 0) {
+                if (answer.nodes >= limits.nodes) break;
+                stage.nodes = limits.nodes - answer.nodes;
+            }
+            if (limits.seconds > 0) {
+                const std::chrono::duration<double> spent = Budget::Clock::now() - began;
+                if (spent.count() >= limits.seconds) break;
+                stage.seconds = limits.seconds - spent.count();
+            }
+            const std::uint64_t room = table_.begin_sharing();
+            if (room != 0 && (stage.nodes == 0 || room < stage.nodes)) stage.nodes = room;
+            const std::uint64_t before = answer.nodes;
+            answer = solve_together(position, low, high, stage, progress);
+            answer.nodes += before;
+            table_.end_sharing();
+        }
+        return answer;
+    }
+
+    // Every thread asks the same questions, leaves to the others what they are at, and finds
+    // in the table what they have proven. The first to finish ends all.
     Answer solve_together(const Position<G>& position, int low, int high, const SolveLimits& limits,
                           SolveProgress& progress) {
         SolveLimits share = limits;
@@ -83,9 +103,8 @@ private:
         std::vector<Answer> answers(threads_);
         in_threads(threads_, [&](int thread) {
             Budget budget(share, progress, &finished);
-            const auto noise = 0x9e3779b9u * static_cast<unsigned>(thread);
             const Bounds bounds =
-                Driver<G>(masks_, table_, budget, noise).solve(position, low, high);
+                Driver<G>(masks_, table_, budget, &claims_).solve(position, low, high);
             budget.report();
             answers[thread] = {bounds, budget.nodes(), budget.is_spent()};
             if (!budget.is_spent()) finished.store(true);
@@ -111,6 +130,7 @@ private:
 
     BoardMasks<G> masks_;
     BoundTable<typename G::Word> table_;
+    Claims claims_;
     int threads_;
 };
 
