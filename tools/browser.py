@@ -57,7 +57,7 @@ def _run(*command: str) -> None:
     """Run quietly; whether it helped is seen by looking for the browser again."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     try:
-        subprocess.run(command, env=environment, capture_output=True, timeout=900, check=False)
+        subprocess.run(command, env=environment, capture_output=True, timeout=240, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
         print(f"claimeven: {' '.join(command)}: {error}", file=sys.stderr)
 
