@@ -150,6 +150,12 @@ def test_keys_are_listed_and_the_theme_is_remembered(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Dark theme")).to_have_attribute("aria-pressed", "true")
 
 
+def test_the_list_of_keys_begins_at_its_top(visit: Visit) -> None:
+    page = visit(viewport={"width": 360, "height": 400}).open("/play")
+    page.keyboard.press("?")
+    expect(page.get_by_role("heading", name="Keys")).to_be_in_viewport()
+
+
 def test_the_menu_of_a_phone(visit: Visit) -> None:
     page = visit(viewport=PHONE, has_touch=True).open("/play")
     lab = page.get_by_role("link", name="Lab")
