@@ -75,6 +75,24 @@ def test_a_new_question_ends_the_one_before(client: TestClient) -> None:
         assert messages[-1]["type"] == "done"
 
 
+def test_what_is_proven_so_far_is_told(client: TestClient) -> None:
+    # An analysis proves columns one by one; what it knows of one contains what it finds.
+    with client.websocket_connect(f"{LIVE}/analyse/live") as socket:
+        socket.send_json({"id": 1, "moves": "443", "board": "8x6x4"})
+        told = [socket.receive_json() for _ in range(5)]
+        socket.send_json({"cancel": True})
+    wait_until_idle(client)
+    progress = [message for message in told if message["type"] == "progress"]
+    assert progress
+    for message in progress:
+        assert message["column"] in range(8)
+        bounds = message["bounds"]
+        assert message["at_least"]["points"] == bounds["lower"]
+        assert message["at_most"]["points"] == bounds["upper"]
+        # Three stones lie: who drops the fourth cannot have won before the seventh.
+        assert -22 <= bounds["lower"] <= bounds["upper"] <= 22
+
+
 def test_a_question_can_be_taken_back(client: TestClient) -> None:
     with client.websocket_connect(f"{LIVE}/analyse/live") as socket:
         socket.send_json({"id": 1, **HARD})

@@ -150,6 +150,21 @@ def test_keys_are_listed_and_the_theme_is_remembered(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Dark theme")).to_have_attribute("aria-pressed", "true")
 
 
+def test_the_list_of_keys_begins_at_its_top(visit: Visit) -> None:
+    page = visit(viewport={"width": 360, "height": 400}).open("/play")
+    page.keyboard.press("?")
+    expect(page.get_by_role("heading", name="Keys")).to_be_in_viewport()
+
+
+def test_a_phone_on_its_side_shows_the_whole_board(visit: Visit) -> None:
+    page = visit(viewport={"width": 740, "height": 360}).open("/play")
+    box = page.get_by_role("img", name="Board of 7 columns").bounding_box()
+    assert box is not None
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= 360
+    assert box["width"] / 7 >= 32  # fingers can hit a column
+
+
 def test_the_menu_of_a_phone(visit: Visit) -> None:
     page = visit(viewport=PHONE, has_touch=True).open("/play")
     lab = page.get_by_role("link", name="Lab")

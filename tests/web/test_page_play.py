@@ -265,6 +265,17 @@ def test_a_game_that_does_not_exist_is_told_and_the_board_is_ready(visit: Visit)
     visitor.forgive("404")
 
 
+def test_links_that_were_cut_or_changed_do_no_harm(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/game/%E0%A4%A")
+    visitor.forgive("404")
+    expect(status(page)).to_contain_text("there is no game '%E0%A4%A'")
+    made = page.request.post("/api/v1/games", data={"second": "human", "moves": "44"}).json()
+    for ply in ("abc", "-1", "1e9", "99"):
+        page.goto(f"/game/{made['id']}?ply={ply}")
+        expect(status(page)).to_contain_text("First to move")
+
+
 def test_nonsense_that_a_browser_remembers_does_no_harm(visit: Visit) -> None:
     visitor = visit()
     for name, value in (

@@ -20,10 +20,17 @@ from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.score import Proven
 from claimeven.search.solver import OnReport, Solver
+from claimeven.web.allowance import Allowance
 from claimeven.web.errors import missing
 from claimeven.web.game import Game
 from claimeven.web.lanes import Client, Lane, Ticket
-from claimeven.web.limits import ANALYSE_SECONDS, HUMAN, MOVE_SECONDS
+from claimeven.web.limits import (
+    ANALYSE_SECONDS,
+    GAMES_AT_ONCE,
+    GAMES_PER_SECOND,
+    HUMAN,
+    MOVE_SECONDS,
+)
 from claimeven.web.player_pool import PlayerPool
 from claimeven.web.store import GAMES, Store
 from claimeven.web.tournaments import Tournaments
@@ -63,6 +70,7 @@ class Desk:
         self.tournaments = Tournaments(data_dir)
         self.players = PlayerPool()
         self.visits = Visits()
+        self.new_games = Allowance(GAMES_AT_ONCE, GAMES_PER_SECOND, "games")
         # Quick answers come first; thinking stands back for them, and analyses for both.
         self.moves = Lane("moves", cores, 500, 100, cores)
         slow = max(2, cores)

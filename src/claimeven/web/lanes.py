@@ -30,7 +30,7 @@ _AGAIN_SECONDS = 0.005
 
 _LONGEST_END = 2.0
 
-_PER_ADDRESS = 4
+PER_ADDRESS = 4
 """An address may hold as much as this many visitors: several people can share one."""
 
 
@@ -138,7 +138,7 @@ class Lane:
     def _admit(self, client: Client, work: Work[T]) -> Ticket:
         if self._held[client] >= self.per_client:
             raise too_many(f"you have {self._held[client]} {self.name} open; wait for one of them")
-        if self._held[client.address] >= self.per_client * _PER_ADDRESS:
+        if self._held[client.address] >= self.per_client * PER_ADDRESS:
             raise too_many(f"too many {self.name} from {client.address}; wait for some of them")
         if sum(map(len, self._queues.values())) >= self.waiting:
             raise overloaded(f"too many {self.name} are waiting; try again soon")

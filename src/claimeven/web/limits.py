@@ -25,6 +25,10 @@ MAX_SPEC = 120
 MAX_SIDE = 20
 """Columns, rows and stones in a row."""
 
+GAMES_AT_ONCE = 200
+GAMES_PER_SECOND = 2.0
+"""How many games a visitor may begin: some at once, and then one from time to time."""
+
 MOVE_SECONDS = 10.0
 HINT_SECONDS = 2.0
 ANALYSE_SECONDS = 10.0

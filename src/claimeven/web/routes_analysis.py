@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response, WebSocket
 from claimeven.errors import Stopped
 from claimeven.game.position import Position
 from claimeven.score import Proven
-from claimeven.search.solver import SolveReport
+from claimeven.search.solve_result import SolveReport, score_of
 from claimeven.web import questions, schema
 from claimeven.web.desk import Desk
 from claimeven.web.errors import overloaded
@@ -74,9 +74,8 @@ async def analyse_live(websocket: WebSocket) -> None:
             emit("column", column=column, score=score_json(score))
 
         def on_report(report: SolveReport) -> None:
-            bounds = {"lower": report.lower, "upper": report.upper}
             seconds = round(time.monotonic() - began, 3)
-            emit("progress", nodes=report.nodes, seconds=seconds, bounds=bounds)
+            emit("progress", nodes=report.nodes, seconds=seconds, **bounds_json(position, report))
 
         def work(ticket: Ticket) -> None:
             found = desk.analysis(position, on_column, on_report)(ticket)
@@ -127,6 +126,17 @@ def analysis_json(
         "columns": columns_json(position, scores),
         "best": max(points, key=lambda column: points[column]) if points else None,
         "variation": variation,
+    }
+
+
+def bounds_json(position: Position, report: SolveReport) -> dict[str, Any]:
+    """What is proven so far about the column being solved, for the side that plays there."""
+    last = report.position.last_cell
+    return {
+        "column": None if last is None else last.column,
+        "bounds": {"lower": -report.upper, "upper": -report.lower},
+        "at_least": score_json(score_of(position, -report.upper)),
+        "at_most": score_json(score_of(position, -report.lower)),
     }
 
 

@@ -24,7 +24,7 @@ _CHANGE = answers(
 
 
 @router.post("/games", status_code=201, response_model=schema.Game,
-             responses=answers(400, 403, 413, 503))  # fmt: skip
+             responses=answers(400, 403, 413, 429, 503))  # fmt: skip
 async def begin(request: Request, order: questions.NewGame) -> Response:
     """Begin a game; if a player is first, ask for its move at `/games/{id}/engine`."""
     position = read_position(order.moves, order.board)
@@ -32,6 +32,7 @@ async def begin(request: Request, order: questions.NewGame) -> Response:
         spec = getattr(order, side)
         if spec != HUMAN:
             check_spec(spec, side)
+    desk_of(request).new_games.take(client_of(request))
     game = await play.begin(desk_of(request), order.first, order.second, position)
     return reply(game_json(game), 201)
 

@@ -141,5 +141,9 @@ async def _bad_shape(_: Request, error: Exception) -> Response:
     where = [str(part) for part in first.get("loc", ())[1:] if isinstance(part, str)]
     field = where[0] if where else None
     problem = str(first.get("msg", "it is wrong"))
+    if first.get("type") == "json_invalid":
+        return reply(bad("the body is not JSON").body(), 400)
+    if first.get("type") == "model_attributes_type":
+        return reply(bad("the body is no JSON object; send one as application/json").body(), 400)
     name = field or "the body"
     return reply(bad(f"{name}: {problem[0].lower()}{problem[1:]}", field).body(), 400)

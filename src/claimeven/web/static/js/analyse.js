@@ -110,14 +110,14 @@ class Analyse {
   drawVerdict() {
     const position = this.position;
     if (!position || this.closed) return;
-    const { done, columns, best, variation, problem } = this.scores.found;
+    const { done, columns, best, variation, problem, bounds } = this.scores.found;
     const value = this.scores.value();
     const side = capital(position.to_move);
     const words = endWords(position) || (value ? (value.outcome === 'draw' ? 'A draw with best play' : `${side} ${scoreWords(value)}`)
       : problem ? 'Not proven' : 'Solving…');
     this.verdict.textContent = words;
     const proven = columns.filter((score) => score).length;
-    this.detail.textContent = problem && !done ? capital(problem) : done ? (best === null ? '' : `best: column ${columnName(best)}`) : `${proven} of ${position.legal_columns.length} columns proven`;
+    this.detail.textContent = problem && !done ? capital(problem) : done ? (best === null ? '' : `best: column ${columnName(best)}`) : `${proven} of ${position.legal_columns.length} columns proven${bounds && `; ${bounds}`}`;
     this.variation.show(position, done ? variation : []);
   }
 

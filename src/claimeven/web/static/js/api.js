@@ -24,13 +24,22 @@ const BUSY_TRIES = 4;
  */
 async function call(method, path, body, signal) {
   for (let tries = 1; ; tries++) {
-    const answer = await send(method, path, body, signal);
+    const answer = (method === 'GET' && await early(path)) || await send(method, path, body, signal);
     const busy = answer.status === 429 || answer.status === 503;
     const data = await answer.json().catch(() => null);
     if (answer.ok) return data;
     if (!busy || tries === BUSY_TRIES) throw new ApiError(sentence(data, answer.status), answer.status, data);
     await pause(1000 * Math.min(5, Number(answer.headers.get('Retry-After')) || 1), signal);
   }
+}
+
+/** What early.js asked for before we were there; once, and only if it came. @param {string} path @returns {Promise<Response | null>} */
+async function early(path) {
+  /** @type {Map<string, Promise<Response | null>> | undefined} */
+  const asked = /** @type {any} */ (window).askedEarly;
+  const answer = asked?.get(path) ?? null;
+  asked?.delete(path); // an answer can be read once
+  return answer;
 }
 
 /** @param {string} method @param {string} path @param {any} body @param {AbortSignal} [signal] */

@@ -53,9 +53,18 @@ const app = {
 /** Which view an address means. @param {URL} url */
 function route(url) {
   const [, name, rest] = url.pathname.split('/');
-  if (name === 'game' && rest) return { name: 'play', id: decodeURIComponent(rest) };
+  if (name === 'game' && rest) return { name: 'play', id: decoded(rest) };
   if (name in TITLES) return { name, id: null };
   return { name: url.searchParams.has('moves') ? 'analyse' : 'play', id: null };
+}
+
+/** What was cut off in the middle of a character stays as it is: no game has that name. @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 async function open() {

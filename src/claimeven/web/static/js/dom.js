@@ -112,5 +112,6 @@ export function dialog(title, ...children) {
   box.addEventListener('click', (event) => { if (event.target === box) box.close(); });
   document.body.append(box);
   box.showModal();
+  box.scrollTop = 0; // the browser goes to what has the focus, which may be at the end
   return box;
 }

@@ -1,5 +1,5 @@
 // Runs before the first paint. A classic script, since modules wait: a remembered theme must not flash, and the
-// modules of the view that is asked for can be fetched together with everything else.
+// modules of the view that is asked for, and the first answers, can be fetched together with everything else.
 (function () {
   try {
     const theme = JSON.parse(localStorage.getItem('claimeven.theme') || 'null');
@@ -23,4 +23,7 @@
     link.href = `/static/js/${module}.js`;
     document.head.append(link);
   }
+  // What the first board needs is on its way while the modules are; api.js takes it from here.
+  const asked = name === 'game' || view !== 'play' ? ['/players'] : ['/players', '/position?board=7x6x4'];
+  window.askedEarly = new Map(asked.map((path) => [path, fetch(`/api/v1${path}`).catch(() => null)]));
 })();

@@ -74,7 +74,7 @@ class Play {
     const board = game ? null : this.emptyBoard();
     await names;
     if (this.closed) return;
-    if (game) this.accept(game, { fall: false, ply: query.has('ply') ? Number(query.get('ply')) : null });
+    if (game) this.accept(game, { fall: false, ply: plyOf(query) });
     else await this.lay(board);
     if (problem) this.app.fail(problem);
     this.panel.loadRecord();
@@ -439,4 +439,10 @@ class Play {
       this.panel.loadRecord();
     });
   }
+}
+
+/** The move that a link names; null for the latest. @param {URLSearchParams} query */
+function plyOf(query) {
+  const text = query.get('ply') ?? '';
+  return /^\d+$/.test(text) ? Number(text) : null;
 }

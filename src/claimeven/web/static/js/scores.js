@@ -6,11 +6,11 @@ import { announce } from './announce.js';
 import { api, pause } from './api.js';
 import { Live } from './live.js';
 import { provenBar } from './stage.js';
-import { amount, columnName, rank, scoreWords } from './words.js';
+import { columnName, count, rank, scoreWords } from './words.js';
 
 /** @typedef {import('./words.js').Score} Score */
 /** @typedef {{board: string, text: string, to_move: string, columns: number, rows: number, outcome: string | null}} Asked */
-/** @typedef {{columns: (Score | null | undefined)[], done: boolean, best: number | null, variation: number[], nodes: number, problem: string}} Found */
+/** @typedef {{columns: (Score | null | undefined)[], done: boolean, best: number | null, variation: number[], nodes: number, bounds: string, problem: string}} Found */
 
 const KEPT = 300;
 const GUESS_AFTER_MS = 200;
@@ -22,7 +22,7 @@ const ODDS_UNIT = 100;
 const known = new Map();
 
 /** @returns {Found} */
-const nothing = () => ({ columns: [], done: false, best: null, variation: [], nodes: 0, problem: '' });
+const nothing = () => ({ columns: [], done: false, best: null, variation: [], nodes: 0, bounds: '', problem: '' });
 
 export class Scores {
   /** @param {import('./app.js').App} app @param {(found: Found) => void} [changed] */
@@ -110,10 +110,17 @@ export class Scores {
     if (!this.asked) return;
     if (message.type === 'column') this.found.columns[message.column] = message.score;
     else if (message.type === 'variation') this.found.variation = message.variation;
-    else if (message.type === 'progress') this.found.nodes = message.nodes ?? 0;
+    else if (message.type === 'progress') this.come(message);
     else if (message.type === 'error') this.problem(message.error);
     else if (message.type === 'done') this.settle(message);
     if (message.type !== 'progress') this.draw();
+  }
+
+  /** How far the solver has come. @param {any} message */
+  come(message) {
+    this.found.nodes = message.nodes ?? 0;
+    this.found.bounds = boundWords(message);
+    this.changed(this.found);
   }
 
   /** @param {string} words */
@@ -151,7 +158,7 @@ export class Scores {
   }
 
   progressWords() {
-    return this.found.nodes ? `solving, ${amount(this.found.nodes)} nodes,` : 'solving,';
+    return this.found.nodes ? `solving, ${count(this.found.nodes)} nodes,` : 'solving,';
   }
 
   /** Until the solver has spoken, the bar shows what our evaluation thinks; a proof that comes at once needs no guess before it. @param {Asked} asked */
@@ -180,4 +187,11 @@ export class Scores {
     this.found.problem = 'The service does not answer; asking again.';
     this.changed(this.found);
   }
+}
+
+/** What is proven about the column that is being solved. @param {any} progress */
+function boundWords({ column, at_least: least, at_most: most }) {
+  if (!least || !most) return '';
+  const where = column === null ? '' : `column ${columnName(column)}: `;
+  return `${where}${scoreWords(least)} at worst, ${scoreWords(most)} at best`;
 }

@@ -8,6 +8,10 @@ import { Live } from './live.js';
 import { Variation } from './variation.js';
 import { amount, columnName, plural, signed } from './words.js';
 
+/** @type {[string, string][]} */
+const TIMES = [['', 'no limit'], ['1', '1 second'], ['3', '3 seconds'], ['10', '10 seconds'], ['30', '30 seconds']];
+/** @type {[string, string][]} */
+const DEPTHS = [...Array.from({ length: 16 }, (_, index) => /** @type {[string, string]} */ ([String(index + 1), plural(index + 1, 'ply', 'plies')])), ['', 'any']];
 const ALGORITHMS = [['alphabeta', 'alpha-beta'], ['minimax', 'minimax'], ['pvs', 'PVS'], ['mtdf', 'MTD(f)']];
 
 export class Searching {
@@ -16,6 +20,7 @@ export class Searching {
     this.lab = lab;
     this.algorithm = 'alphabeta';
     this.depth = '8';
+    this.seconds = '';
     this.running = false;
     this.live = new Live('/search/live', (message) => this.hear(message));
     this.variation = new Variation(lab.stage, (columns) => lab.playAll(columns));
@@ -25,8 +30,9 @@ export class Searching {
     this.root = h('div', { class: 'sheet' },
       h('div', { class: 'fields' },
         select('Algorithm', /** @type {[string, string][]} */ (ALGORITHMS), this.algorithm, (value) => { this.algorithm = value; }, { class: 'third' }),
-        select('Depth', Array.from({ length: 16 }, (_, index) => [String(index + 1), plural(index + 1, 'ply', 'plies')]), this.depth, (value) => { this.depth = value; }, { class: 'third' }),
-        h('div', { class: 'third' }, this.start)),
+        select('Depth', DEPTHS, this.depth, (value) => { this.depth = value; }, { class: 'third' }),
+        select('Time', TIMES, this.seconds, (value) => { this.seconds = value; }, { class: 'third' })),
+      h('div', { class: 'row' }, this.start),
       h('div', { class: 'card' }, this.facts, this.lines, this.variation.root));
   }
 
@@ -48,7 +54,7 @@ export class Searching {
     this.start.textContent = 'Stop';
     this.facts.textContent = 'Searching…';
     this.facts.classList.remove('problem');
-    this.live.ask({ moves: position.text, board: position.board, heuristic, algorithm: this.algorithm, depth: Number(this.depth) });
+    this.live.ask({ moves: position.text, board: position.board, heuristic, algorithm: this.algorithm, depth: this.depth ? Number(this.depth) : null, seconds: this.seconds ? Number(this.seconds) : null });
   }
 
   stop() {

@@ -18,7 +18,7 @@ import { capital, cellName, chipFace, columnLetter, columnName, rank, scoreWords
  */
 
 const PATIENCE_MS = 150;
-const TIGHT_PX = 34;
+const TIGHT_PX = 37;
 
 export class Stage {
   /** @param {HTMLElement} root */

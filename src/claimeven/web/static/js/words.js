@@ -80,6 +80,11 @@ export function amount(number, digits = 3) {
   return number.toLocaleString('en', { maximumFractionDigits: digits }).replace('-', MINUS);
 }
 
+/** A large count, short: 63 thousand and some is 63 k. @param {number} number */
+export function count(number) {
+  return number.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: 3 });
+}
+
 /** With its sign. @param {number} number @param {number} [digits] */
 export function signed(number, digits) {
   return (number > 0 ? '+' : '') + amount(number, digits);

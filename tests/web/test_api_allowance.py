@@ -1,0 +1,54 @@
+"""How many games a visitor may begin."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from claimeven.web.allowance import Allowance
+from claimeven.web.errors import ApiError
+from claimeven.web.lanes import PER_ADDRESS, Client
+from web_service import service
+
+
+def test_some_at_once_and_then_one_from_time_to_time() -> None:
+    now = 0.0
+    allowance = Allowance(3, 0.5, "games", clock=lambda: now)
+    client = Client("here", "me")
+    for _ in range(3):
+        allowance.take(client)
+    with pytest.raises(ApiError) as refused:
+        allowance.take(client)
+    assert refused.value.status == 429
+    assert refused.value.headers()["Retry-After"]
+    allowance.take(Client("here", "somebody else"))
+    now = 2.0
+    allowance.take(client)
+    with pytest.raises(ApiError):
+        allowance.take(client)
+    now = 1000.0  # no more comes back than there was
+    for _ in range(3):
+        allowance.take(client)
+    with pytest.raises(ApiError):
+        allowance.take(client)
+
+
+def test_new_cookies_do_not_get_round_it() -> None:
+    allowance = Allowance(3, 0.5, "games", clock=lambda: 0.0)
+    for number in range(3 * PER_ADDRESS):
+        allowance.take(Client("here", str(number)))
+    with pytest.raises(ApiError):
+        allowance.take(Client("here", "new"))
+    allowance.take(Client("elsewhere"))
+
+
+def test_a_visitor_who_begins_very_many_games_is_told_to_wait(tmp_path: Path) -> None:
+    with service(tmp_path) as client:
+        desk = client.app.state.desk  # type: ignore[attr-defined]
+        desk.new_games = Allowance(2, 0.0, "games")
+        assert [client.post("games", json={}).status_code for _ in range(3)] == [201, 201, 429]
+        refused = client.post("games", json={})
+        assert refused.json() == {"error": "too many games at once; wait a moment", "field": None}
+        assert refused.headers["retry-after"] == "1"
+        assert len(client.get("games").json()["games"]) == 2
