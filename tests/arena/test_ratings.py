@@ -80,7 +80,7 @@ def tournaments(draw: st.DrawFn) -> list[Result]:
 
 
 @given(tournaments())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_ratings_are_those_of_a_plain_optimiser(results: list[Result]) -> None:
     ratings = rate(results)
     players = list(ratings.table.players)
@@ -93,7 +93,7 @@ def test_ratings_are_those_of_a_plain_optimiser(results: list[Result]) -> None:
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 3)] * 3), min_size=6, max_size=6))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_with_a_prior_too(counts: list[tuple[int, int, int]]) -> None:
     orders = list(itertools.permutations("abc", 2))
     results = [r for pair, count in zip(orders, counts, strict=True) for r in games(*pair, *count)]

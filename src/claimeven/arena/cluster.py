@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from claimeven.checking import brief, whole_number
 from claimeven.errors import BadInput, ClaimevenError, ClusterFailed
+from claimeven.extras import need
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -161,10 +162,7 @@ def _version() -> str:
 
 def _distributed() -> Any:
     """Dask, which takes a second to import and need not be installed."""
-    try:
-        return import_module("distributed")
-    except ImportError:
-        raise BadInput("--cluster needs distributed; pip install 'claimeven[cluster]'") from None
+    return need("distributed", "cluster", who="--cluster")
 
 
 def _silence_logs() -> None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from claimeven.lab.extras import need
+from claimeven.extras import need
 from claimeven.lab.pictures import COLOURS, MARKERS
 from claimeven.lab.report.facts import Facts, score_of
 
