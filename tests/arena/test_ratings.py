@@ -146,6 +146,12 @@ def test_a_player_who_lost_everything_has_an_upper_bound() -> None:
     assert ratings.superiority("weak", "b") == pytest.approx(1 - ratings.superiority("b", "weak"))
 
 
+def test_two_who_lost_everything_alike_are_equals() -> None:
+    ratings = rate(games("strong", "a", 4, 0, 0) + games("strong", "b", 4, 0, 0))
+    assert ratings.prior == PRIOR_ELO
+    assert ratings.superiority("a", "b") == pytest.approx(0.5, abs=1e-4)
+
+
 def test_more_lost_games_lower_the_bound() -> None:
     def upper(lost: int) -> float:
         return rate(games("a", "b", lost, 0, 0) + games("b", "a", 0, 0, lost)).standings[-1].high

@@ -11,10 +11,10 @@ import click
 
 from claimeven.arena.connections import Bound
 from claimeven.arena.cross_table import Count
+from claimeven.arena.names import shortened
 from claimeven.arena.ratings import Rating, Ratings
 from claimeven.arena.store import Store
 from claimeven.arena.summary import Summary
-from claimeven.cli.arena_progress import shortened
 from claimeven.cli.options import json_option, print_json
 
 _NAME_WIDTH = 48
