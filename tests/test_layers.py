@@ -15,6 +15,7 @@ ORDER = (
     "errors",
     "checking",
     "whole_file",
+    "extras",
     "score",
     "game",
     "heuristics",
@@ -24,7 +25,7 @@ ORDER = (
     "lab",
 )
 INTERFACES = ("adapters", "web", "cli")  # beside each other: none imports another
-STANDARD_LIBRARY_ONLY = ("errors", "checking", "whole_file", "score", "game")
+STANDARD_LIBRARY_ONLY = ("errors", "checking", "whole_file", "extras", "score", "game")
 
 
 def modules() -> Iterator[tuple[str, Path]]:

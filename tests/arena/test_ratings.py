@@ -80,7 +80,7 @@ def tournaments(draw: st.DrawFn) -> list[Result]:
 
 
 @given(tournaments())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_ratings_are_those_of_a_plain_optimiser(results: list[Result]) -> None:
     ratings = rate(results)
     players = list(ratings.table.players)
@@ -93,7 +93,7 @@ def test_ratings_are_those_of_a_plain_optimiser(results: list[Result]) -> None:
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 3)] * 3), min_size=6, max_size=6))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_with_a_prior_too(counts: list[tuple[int, int, int]]) -> None:
     orders = list(itertools.permutations("abc", 2))
     results = [r for pair, count in zip(orders, counts, strict=True) for r in games(*pair, *count)]
@@ -144,6 +144,12 @@ def test_a_player_who_lost_everything_has_an_upper_bound() -> None:
     assert [r.bound for r in ratings.standings[:2]] == [Bound.NONE, Bound.NONE]
     assert ratings.superiority("b", "weak") > 0.999
     assert ratings.superiority("weak", "b") == pytest.approx(1 - ratings.superiority("b", "weak"))
+
+
+def test_two_who_lost_everything_alike_are_equals() -> None:
+    ratings = rate(games("strong", "a", 4, 0, 0) + games("strong", "b", 4, 0, 0))
+    assert ratings.prior == PRIOR_ELO
+    assert ratings.superiority("a", "b") == pytest.approx(0.5, abs=1e-4)
 
 
 def test_more_lost_games_lower_the_bound() -> None:

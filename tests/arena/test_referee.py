@@ -70,7 +70,7 @@ def one_by_one(first: str, second: str, start: Position) -> list[int]:
     return columns
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.sampled_from(SEARCHERS),
     st.sampled_from(SEARCHERS),

@@ -51,7 +51,7 @@ def plain_likelihood(counts: Sequence[int], scores: Sequence[float], mean: float
 
 
 @given(PAIRS, SINGLES, st.floats(0.1, 0.9))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_likelihood_is_that_of_a_plain_optimiser(
     pairs: tuple[int, int, int, int, int], singles: tuple[int, int, int], mean: float
 ) -> None:
@@ -61,7 +61,7 @@ def test_likelihood_is_that_of_a_plain_optimiser(
 
 
 @given(PAIRS, SINGLES)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_interval_and_superiority_are_about_the_score(
     pairs: tuple[int, int, int, int, int], singles: tuple[int, int, int]
 ) -> None:

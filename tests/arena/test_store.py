@@ -179,6 +179,22 @@ def test_a_file_that_was_cut_short_is_told_of(path: Path) -> None:
         list(store.games())
 
 
+def test_a_file_that_cannot_be_begun_is_not_left_behind(path: Path) -> None:
+    full = sqlite3.OperationalError("database or disk is full")
+
+    class Full(Store):
+        def _fill(self, tournament: Tournament, openings: object) -> None:
+            raise full
+
+    with pytest.raises(BadTournament, match=r"nothing was begun: make room and try again$"):
+        Full.create(path, Tournament(FIELD), [""])
+    assert list(path.parent.iterdir()) == []
+    path.touch()
+    with pytest.raises(BadTournament, match="nothing was begun"):
+        Full.create(path, Tournament(FIELD), [""])
+    make(path).close()
+
+
 def test_an_empty_file_may_become_a_tournament(path: Path) -> None:
     path.touch()
     with make(path) as store:

@@ -2,9 +2,12 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import threading
 import time
+import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -87,6 +90,15 @@ def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPat
         DaskWorkers("tcp://127.0.0.1:9")
 
 
+def test_processes_that_do_not_start_are_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_cluster(**options: object) -> None:
+        raise RuntimeError("Nanny failed to start.")
+
+    monkeypatch.setattr("distributed.LocalCluster", no_cluster)
+    with pytest.raises(ClusterFailed, match=r"^local:2 processes do not start: Nanny failed"):
+        DaskWorkers("local:2")
+
+
 def played(path: Path) -> list[tuple[object, ...]]:
     with Store.open(path) as store:
         return [(g.id, g.first, g.second, g.opening, g.moves, g.result) for g in store.games()]
@@ -139,12 +151,26 @@ def slow_pid(number: int) -> tuple[int, int]:
     return number, os.getpid()
 
 
+@contextmanager
+def taken(port: int) -> Iterator[None]:
+    """Nobody can listen there."""
+    with socket.socket() as ours:
+        with suppress(OSError):  # somebody does already
+            ours.bind(("127.0.0.1", port))
+            ours.listen()
+        yield
+
+
 def test_a_killed_worker_loses_nothing_and_repeats_nothing(tmp_path: Path) -> None:
-    """Two processes play; one is killed in the middle; the games are those of plain threads."""
+    """Two processes play; one is killed in the middle; the games are those of plain threads.
+
+    Somebody else has the port that Dask likes best, which is nobody's business.
+    """
+    warnings.simplefilter("error")
     clustered, local = tmp_path / "cluster.sqlite", tmp_path / "local.sqlite"
     with make(local) as store:
         run_games(store, LocalWorkers(1))
-    with DaskWorkers("local:2") as workers:
+    with taken(8787), DaskWorkers("local:2") as workers:
         assert workers.count == 2
         pids = {pid for _, pid in workers.results(slow_pid, range(8))}
         assert os.getpid() not in pids

@@ -215,3 +215,23 @@ def test_a_file_that_cannot_grow_keeps_its_games(tmp_path: Path) -> None:
     assert 0 < kept < 600
     (resumed,) = arena(tmp_path, "resume", "x.sqlite", "--json").json_lines
     assert resumed["finished"] == 600
+
+
+@pytest.mark.parametrize(
+    ("options", "warns"),
+    [
+        (("--rounds", "3"), True),
+        (("--rounds", "3", "--openings", "plies:1"), True),
+        (("--rounds", "1", "--openings", "plies:1"), False),
+        (("--rounds", "3", "--openings", "balanced:8"), False),
+        (("--rounds", "3", "--clock", "9"), False),
+    ],
+)
+def test_rounds_that_only_repeat_games_are_told_of(
+    tmp_path: Path, options: tuple[str, ...], warns: bool
+) -> None:
+    field = ("--player", "stank:depth=1", "--player", "bagdadi:depth=1")
+    ran = arena(tmp_path, "run", "cup.sqlite", *field, *options)
+    assert ran.code == 0
+    assert ("repeat their games" in ran.err) is warns
+    assert ran.err.count("\n") == warns

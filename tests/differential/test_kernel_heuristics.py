@@ -43,7 +43,7 @@ def assert_agree(position: Position, chosen: Heuristic, call: int = 0) -> None:
 
 
 @given(cases(), st.integers(0, 2**63 - 1))
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 def test_random_heuristics(case: tuple[Position, Heuristic], call: int) -> None:
     assert_agree(*case, call)
 
@@ -55,7 +55,7 @@ def test_random_heuristics(case: tuple[Position, Heuristic], call: int) -> None:
 )
 @pytest.mark.parametrize("kind", KINDS)
 @given(st.data())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_every_kind_of_term(kind: int, geometry: Geometry, data: st.DataObject) -> None:
     length = data.draw(st.integers(0, geometry.cells))
     choices = data.draw(st.lists(st.integers(0, 999), min_size=length, max_size=length))
@@ -65,14 +65,14 @@ def test_every_kind_of_term(kind: int, geometry: Geometry, data: st.DataObject) 
 
 @pytest.mark.parametrize("name", CATALOG)
 @given(positions(), st.integers(0, 1000))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_the_catalogue_on_every_board(name: str, position: Position, call: int) -> None:
     assert_agree(position, heuristic(name), call)
 
 
 @pytest.mark.parametrize("word", [64, 128])
 @given(st.lists(st.integers(0, 999), max_size=42))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_every_word_of_the_standard_board(word: int, choices: list[int]) -> None:
     position = random_position(Geometry(), choices)
     mover, mask = kernel.words(position)
@@ -86,7 +86,7 @@ def test_every_word_of_the_standard_board(word: int, choices: list[int]) -> None
 
 @pytest.mark.parametrize("geometry", [Geometry(), WIDE], ids=str)
 @given(st.lists(st.lists(st.integers(0, 999), max_size=30), max_size=6), st.integers(0, 99))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_many_at_once_as_one_by_one(geometry: Geometry, games: list[list[int]], call: int) -> None:
     batch = [random_position(geometry, choices) for choices in games]
     for name in CATALOG:

@@ -82,7 +82,7 @@ def test_no_two_positions_share_a_key(shape: str) -> None:
         level = {position.play(column) for position in level for column in position.legal_columns}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(games(), st.integers(0, 4))
 def test_perft_counts_as_the_plain_rules_do(game: tuple[Position, PlainGame], depth: int) -> None:
     position, plain = game
@@ -101,7 +101,7 @@ def test_census_counts_as_the_plain_rules_do(shape: str) -> None:
         assert census(rules, Position(geometry=geometry)) == expected
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.data())
 def test_census_from_any_start(data: st.DataObject) -> None:
     columns = data.draw(st.lists(st.integers(0, 2), max_size=4))

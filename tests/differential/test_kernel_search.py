@@ -38,7 +38,7 @@ def searched(
     return result.column, result.value, result.values
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(
     positions(),
     st.sampled_from(DETERMINISTIC),
@@ -67,7 +67,7 @@ def test_every_algorithm_returns_what_plain_minimax_does(
         assert (result.column, result.value, result.values) == (leftmost, best, expected)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(positions(max_bits=64), st.sampled_from(DETERMINISTIC), st.integers(2, 6), st.integers(0, 2))
 def test_asking_for_the_best_column_only_changes_no_answer(
     position: Position, name: str, depth: int, table_mb: int
@@ -84,7 +84,7 @@ def test_asking_for_the_best_column_only_changes_no_answer(
             assert all(values[each] <= bound < value for each, bound in result.bounds.items())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(positions(max_bits=64), st.sampled_from(DETERMINISTIC), st.integers(1, 5))
 def test_the_variation_leads_to_the_value(position: Position, name: str, depth: int) -> None:
     assume(position.outcome is None)
@@ -102,7 +102,7 @@ def test_the_variation_leads_to_the_value(position: Position, name: str, depth: 
             assert evaluate(end, heuristic(name), position.to_move) == result.value
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(positions(max_bits=36), st.sampled_from(DETERMINISTIC), st.integers(1, 7))
 def test_what_is_called_proven_is_so(position: Position, name: str, depth: int) -> None:
     assume(position.outcome is None)

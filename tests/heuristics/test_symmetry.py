@@ -16,7 +16,7 @@ ANTISYMMETRIC = ("stank", "stank-playon", "sethi-h1", "sethi-h2", "sethi-h3", "c
 
 @pytest.mark.parametrize("name", ANTISYMMETRIC)
 @given(positions(), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_swapping_sides_negates_the_value(name: str, position: Position, formula: bool) -> None:
     values = [evaluate(position, name, side, formula=formula, call=5) for side in Side]
     assert values[0] == -values[1]
@@ -31,14 +31,14 @@ def test_the_others_have_a_counter_example(name: str) -> None:
 # A draw of lines is not symmetric, and the mirror image exchanges the two diagonal families.
 @pytest.mark.parametrize("name", sorted({*CATALOG} - {"sethi-h1"}))
 @given(positions())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_mirrored_board_has_the_same_value(name: str, position: Position) -> None:
     for side in Side:
         assert evaluate(position, name, side) == evaluate(position.mirrored(), name, side)
 
 
 @given(positions())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_sethi_h3_is_a_tenth_of_stank(position: Position) -> None:
     for side in Side:
         h3 = evaluate(position, "sethi-h3", side, formula=True)
@@ -53,7 +53,7 @@ def test_dangergood_can_please_both_sides() -> None:
 
 
 @given(positions())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_dangergood_lies_between_minus_one_and_one(position: Position) -> None:
     if position.geometry.connect > 2:  # with two in a row one stone is already the whole danger
         assert all(-1 <= evaluate(position, "dangergood", side) <= 1 for side in Side)

@@ -29,13 +29,13 @@ def test_the_catalogue_survives(name: str, tmp_path: Path) -> None:
 
 
 @given(heuristics(Geometry()))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_random_heuristics_survive(chosen: Heuristic) -> None:
     assert toml.loads(toml.dumps(chosen)) == chosen
 
 
 @given(st.text(min_size=1).filter(str.strip), st.text())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_any_text_survives(name: str, idea: str) -> None:
     chosen = Heuristic(name, idea, {f"term {name}": Traps()})
     assert toml.loads(toml.dumps(chosen)) == chosen

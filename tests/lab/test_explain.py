@@ -30,7 +30,7 @@ def assert_sums(part: Part) -> None:
 
 
 @given(cases(), st.sampled_from(Side), st.booleans())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_parts_sum_to_the_value(
     case: tuple[Position, Heuristic], side: Side, formula: bool
 ) -> None:

@@ -38,7 +38,7 @@ def unfinished(draw: st.DrawFn) -> Position:
 
 
 @given(unfinished())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_column_is_as_plain_minimax_says(position: Position) -> None:
     (found,) = label([position], Solver(table_mb=1))
     expected = [

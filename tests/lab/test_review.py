@@ -29,7 +29,7 @@ def sign(points: int) -> int:
 
 
 @given(small_games())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_every_grade_is_what_trying_everything_says(end: Position) -> None:
     def worth(game: PlainGame, column: int) -> int:
         """Points of a move for the side that makes it."""

@@ -44,7 +44,7 @@ def plain_auc(better: list[int], worse: list[int]) -> float:
     st.lists(st.integers(-3, 3), min_size=1, max_size=20),
     st.lists(st.integers(-3, 3), min_size=1, max_size=20),
 )
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_auc_is_the_share_of_pairs_in_order(better: list[int], worse: list[int]) -> None:
     found = auc(better, worse)
     assert math.isclose(found.value, plain_auc(better, worse), abs_tol=1e-9)

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from claimeven import Geometry, Position, Solver
@@ -126,7 +126,6 @@ def test_strong_sides_prefer_better_columns(points: list[int]) -> None:
 
 
 @given(positions())
-@settings(deadline=None)
 def test_parents_are_the_positions_that_lead_here(position: Position) -> None:
     keys = list(parent_keys(position))
     assert len(keys) == sum(

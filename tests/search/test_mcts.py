@@ -10,7 +10,7 @@ from claimeven.search.mcts import Mcts
 from strategies import positions
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(positions(), st.integers(0, 2**32), st.integers(1, 300))
 def test_answers_are_legal_and_proofs_end_the_game(
     position: Position, seed: int, playouts: int
@@ -31,7 +31,7 @@ def test_answers_are_legal_and_proofs_end_the_game(
         assert end.outcome.winner is position.opponent
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(positions(max_bits=30), st.integers(0, 100))
 def test_proofs_agree_with_perfect_play(position: Position, seed: int) -> None:
     assume(position.outcome is None)

@@ -70,7 +70,7 @@ def small_games(draw: st.DrawFn) -> tuple[Position, PlainGame]:
 
 
 @given(small_games())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_scores_are_those_of_the_plain_solver(game: tuple[Position, PlainGame]) -> None:
     position, plain = game
     result = SOLVER.search(position)

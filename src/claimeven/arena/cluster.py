@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from claimeven.checking import brief, whole_number
 from claimeven.errors import BadInput, ClaimevenError, ClusterFailed
+from claimeven.extras import need
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -161,10 +162,7 @@ def _version() -> str:
 
 def _distributed() -> Any:
     """Dask, which takes a second to import and need not be installed."""
-    try:
-        return import_module("distributed")
-    except ImportError:
-        raise BadInput("--cluster needs distributed; pip install 'claimeven[cluster]'") from None
+    return need("distributed", "cluster", who="--cluster")
 
 
 def _silence_logs() -> None:
@@ -182,14 +180,19 @@ def _check_address(address: str) -> None:
 def _local_cluster(address: str) -> Any:
     count = whole_number(int(address.removeprefix(LOCAL)), "workers", least=1, most=MOST_PROCESSES)
     import_module("dask").config.set({"distributed.scheduler.allowed-failures": DEATHS})
-    return _distributed().LocalCluster(
-        n_workers=count,
-        threads_per_worker=1,
-        processes=True,
-        host="127.0.0.1",
-        dashboard_address=None,
-        silence_logs=logging.CRITICAL,
-    )
+    try:
+        return _distributed().LocalCluster(
+            n_workers=count,
+            threads_per_worker=1,
+            processes=True,
+            host="127.0.0.1",
+            # Dask listens for browsers in any case; a port of its own keeps two runs apart.
+            dashboard_address="127.0.0.1:0",
+            scheduler_kwargs={"dashboard": False},
+            silence_logs=logging.CRITICAL,
+        )
+    except (OSError, RuntimeError) as error:
+        raise ClusterFailed(f"{address} processes do not start: {error}") from None
 
 
 def _connect(address: str, local: Any) -> Any:

@@ -44,19 +44,21 @@ def check_is_free(path: Path, connection: sqlite3.Connection) -> None:
 
 
 @contextmanager
-def telling(path: Path) -> Iterator[None]:
+def telling(path: Path, *, is_new: bool = False) -> Iterator[None]:
     """Turn what SQLite complains about into one sentence."""
     try:
         yield
     except sqlite3.Error as error:
-        raise BadTournament(_sentence(path, str(error))) from None
+        raise BadTournament(_sentence(path, str(error), is_new)) from None
 
 
-def _sentence(path: Path, problem: str) -> str:
+def _sentence(path: Path, problem: str, is_new: bool) -> str:
     name = f"'{path}'"
     if "not a database" in problem:
         return f"{name} is no tournament: it is not an SQLite file"
     if "full" in problem or "I/O" in problem:
+        if is_new:
+            return f"cannot write {name} ({problem}); nothing was begun: make room and try again"
         return (
             f"cannot write {name} ({problem}); the games in it are safe: make room, "
             f"then 'claimeven arena resume {path}'"
@@ -75,6 +77,21 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     # A committed game must survive a power cut: in WAL mode less would not wait for the disk.
     connection.execute("PRAGMA synchronous = FULL")
     return connection
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to a file that may not be there yet; if it fails, the file is as before."""
+    was_there = path.exists()
+    connection = connect(path, "rwc")
+    try:
+        yield connection
+    except BaseException:
+        connection.close()
+        if not was_there:
+            for left in ("", "-wal", "-shm"):
+                path.with_name(path.name + left).unlink(missing_ok=True)
+        raise
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:

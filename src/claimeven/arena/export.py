@@ -12,7 +12,8 @@ from claimeven.arena.played import FULL, LINE, FinishedGame
 from claimeven.arena.record import GameRecord, Move
 from claimeven.arena.record_text import write_games
 from claimeven.arena.store import Store
-from claimeven.errors import BadInput, BadTournament
+from claimeven.errors import BadTournament
+from claimeven.extras import need
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import parse_moves
 from claimeven.game.position import Position
@@ -111,10 +112,7 @@ def write_text(store: Store, file: IO[str]) -> None:
 
 def write_parquet(store: Store, file: IO[bytes]) -> None:
     """One table; needs polars."""
-    try:
-        import polars
-    except ImportError:
-        raise BadInput("Parquet needs polars; pip install 'claimeven[lab]'") from None
+    polars = need("polars", who="Parquet")
     rows: Iterable[dict[str, Any]] = [fields(game) for game in store.games()]
     types = {str: polars.String, int: polars.Int64, float: polars.Float64}
     columns = {name: types[kind] for name, kind in COLUMNS.items()}

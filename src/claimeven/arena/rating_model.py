@@ -70,6 +70,8 @@ class Model:
     """Standard deviation of every parameter, in natural units; None for plain likelihood."""
     fixed: Mapping[int, float] = field(default_factory=dict)
     """Strengths that are given and not sought."""
+    doubled: int | None = None
+    """A player that stands for two, and has the prior of both."""
 
     @property
     def has_draws(self) -> bool:
@@ -88,7 +90,8 @@ class Model:
                     total += number * math.log(max(chance, 1e-300))
         total -= _STIFF * sum(point.strengths[i] for i in self.anchors) ** 2 / 2
         if self.prior is not None:
-            total -= sum(value**2 for value in point.vector) / (2 * self.prior**2)
+            squares = (self._copies(i) * value**2 for i, value in enumerate(point.vector))
+            total -= sum(squares) / (2 * self.prior**2)
         return total
 
     def best(self, start: Point | None = None) -> Point | None:
@@ -125,6 +128,9 @@ class Model:
     def with_fixed(self, player: int, strength: float) -> Model:
         """The same games with one strength given."""
         return replace(self, fixed={**self.fixed, player: strength})
+
+    def _copies(self, index: int) -> int:
+        return 2 if index == self.doubled else 1
 
     def _begin(self, start: Point | None) -> Point:
         point = Point((0.0,) * self.size) if start is None else start
@@ -171,8 +177,8 @@ class Model:
 
     def _add_prior(self, point: Point, gradient: Vector, matrix: Matrix) -> None:
         if self.prior is not None:
-            precision = 1 / self.prior**2
             for i, value in enumerate(point.vector):
+                precision = self._copies(i) / self.prior**2
                 gradient[i] -= value * precision
                 matrix[i][i] += precision
         off = sum(point.strengths[i] for i in self.anchors)

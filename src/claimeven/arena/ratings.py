@@ -136,7 +136,7 @@ class Ratings:
             games[pair] = games.get(pair, Count()) + count
         # Player b is now without games; where a is then is where both would be.
         model, best = self._free
-        merged = replace(model, games=games).best(best)
+        merged = replace(model, games=games, doubled=a).best(best)
         assert merged is not None
         strengths = list(merged.strengths)
         strengths[b] = strengths[a]

@@ -43,6 +43,8 @@ class Schedule(Sequence[Planned]):
         self._openings = openings
         # A balanced suite gives every round an opening of its own, the others give it them all.
         per_round = 1 if suite.is_sampled else openings
+        self.repeats_openings = tournament.rounds * per_round > openings
+        """Are there fewer openings than rounds ask for?"""
         self._games = 2 * tournament.rounds * per_round * len(self._pairings)
 
     def __len__(self) -> int:

@@ -31,6 +31,7 @@ from claimeven.arena.database import (
     connect,
     connect_to_read,
     existing_version,
+    new_file,
     telling,
 )
 from claimeven.arena.lock import TournamentLock
@@ -86,11 +87,10 @@ class Store:
         """Make a new file, whole or not at all; the lock, if it is held already, goes over."""
         held = lock or _held(path)
         try:
-            with telling(path):
-                connection = connect(path, "rwc")
-                store = cls(path, connection, held)
+            with telling(path, is_new=True), new_file(path) as connection:
                 check_is_free(path, connection)
                 connection.execute("PRAGMA journal_mode = WAL")
+                store = cls(path, connection, held)
                 with store._transaction():
                     schema.migrate(connection, 0)
                     store._fill(tournament, openings)

@@ -40,6 +40,8 @@ class Summary:
     """A tournament as `arena show` tells it."""
 
     settings: dict[str, Any]
+    players: list[str]
+    """In the order they were named."""
     counts: Counts
     ratings: Ratings
     failures: dict[str, dict[str, int]]
@@ -58,6 +60,7 @@ class Summary:
         sprt = store.tournament.sprt
         return cls(
             store.settings,
+            players,
             store.counts,
             rate(results, players),
             store.failure_counts(),
@@ -72,6 +75,7 @@ class Summary:
         known = self.ratings.json
         return {
             **self.settings,
+            "players": self.players,
             "finished": self.counts.finished,
             "scheduled": self.counts.scheduled,
             "failed": self.counts.failed,

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from claimeven.arena.names import shortened
 from claimeven.arena.result import Result
 
 if TYPE_CHECKING:
@@ -103,15 +104,3 @@ class ArenaBar:
             f"{self._points[name]:8g} of {self._games[name]:<6} {share[name]:6.1%}"
             for at, name in enumerate(leaders, 1)
         ]
-
-
-def shortened(text: str, width: int) -> str:
-    """The text, or its beginning and end where it is too long.
-
-    >>> shortened("engine:./a-very-long-command --with-options", 20)
-    'engine:./a…h-options'
-    """
-    if len(text) <= width:
-        return text
-    half = width // 2
-    return f"{text[:half]}…{text[len(text) - (width - half - 1) :]}"

@@ -15,7 +15,7 @@ from claimeven.arena.match import RunningMatch, parse_sprt
 from claimeven.arena.openings import Openings
 from claimeven.arena.played import Played
 from claimeven.arena.result import Result
-from claimeven.arena.roster_check import check_players
+from claimeven.arena.roster_check import check_players, same_games
 from claimeven.arena.runner import run_games
 from claimeven.arena.store import Store
 from claimeven.arena.tournament import ADJUDICATE_CELLS, ADJUDICATIONS, FORMATS, Tournament
@@ -109,6 +109,7 @@ def run(
     with lock:
         with ProgressBar(f"openings {openings}") as on_progress:
             suite = Openings.parse(openings, geometry).make(seed, rounds, on_progress)
+        _warn_of_repeats(tournament, len(suite))
         with (
             _workers(workers, cluster) as chosen,
             Store.create(file, tournament, suite, lock=lock) as store,
@@ -127,6 +128,17 @@ def resume(file: Path, workers: int | None, cluster: str | None, as_json: bool) 
         check_players(store.tournament)
         _play(store, chosen)
         print_tournament(store, as_json)
+
+
+def _warn_of_repeats(tournament: Tournament, openings: int) -> None:
+    """The same game again is no new evidence, whatever intervals and tests make of it."""
+    if (pair := same_games(tournament, openings)) is not None:
+        suite = "1 opening" if openings == 1 else f"{openings} openings"
+        click.echo(
+            f"claimeven: {pair[0]!r} and {pair[1]!r} draw no lots, and {suite} for "
+            f"{tournament.rounds} rounds repeat their games; intervals will be too narrow",
+            err=True,
+        )
 
 
 def _workers(count: int | None, cluster: str | None) -> Workers:

@@ -10,10 +10,11 @@ from typing import Any
 import click
 
 from claimeven.arena.connections import Bound
+from claimeven.arena.cross_table import Count
+from claimeven.arena.names import shortened
 from claimeven.arena.ratings import Rating, Ratings
 from claimeven.arena.store import Store
 from claimeven.arena.summary import Summary
-from claimeven.cli.arena_progress import shortened
 from claimeven.cli.options import json_option, print_json
 
 _NAME_WIDTH = 48
@@ -87,11 +88,11 @@ def _standings(ratings: Ratings) -> Iterator[str]:
 def _elo(rating: Rating) -> str:
     """What the games tell no more than a bound of is marked."""
     marks = {Bound.NONE: " ", Bound.AT_LEAST: "≥", Bound.AT_MOST: "≤", Bound.UNKNOWN: "?"}
-    return f"{marks[rating.bound]}{rating.elo:+5.0f}"
+    return f"{marks[rating.bound]}{rating.elo:+z5.0f}"
 
 
 def _end(elo: float) -> str:
-    return f"{elo:+6.0f}" if math.isfinite(elo) else "     ?"
+    return f"{elo:+z6.0f}" if math.isfinite(elo) else "     ?"
 
 
 def _crossed(ratings: Ratings) -> Iterator[str]:
@@ -99,7 +100,7 @@ def _crossed(ratings: Ratings) -> Iterator[str]:
     names = [rating.player for rating in ratings.standings]
     width = min(_NAME_WIDTH, max(map(len, names)))
     cells = {
-        (one, other): "" if one == other else str(ratings.table.between(one, other))
+        (one, other): _met(ratings.table.between(one, other)) if one != other else ""
         for one in names
         for other in names
     }
@@ -111,18 +112,23 @@ def _crossed(ratings: Ratings) -> Iterator[str]:
         yield f"{at:3}  {shortened(name, width):<{width}} {row}"
 
 
+def _met(count: Count) -> str:
+    return str(count) if count.games else "-"
+
+
 def _figures(summary: Summary) -> Iterator[str]:
     advantage = summary.ratings.first_move_advantage
     yield (
-        f"moving first is worth {advantage.value:+.0f} Elo "
-        f"({advantage.low:+.0f} … {advantage.high:+.0f}); "
+        f"moving first is worth {advantage.value:+z.0f} Elo "
+        f"({advantage.low:+z.0f} … {advantage.high:+z.0f}); "
         f"equals draw {summary.ratings.draw_chance:.0%} of their games"
     )
     if summary.match is not None:
         low, high = summary.match.elo_interval()
         pairs = " ".join(map(str, summary.match.pairs))
         yield (
-            f"by pairs: {summary.match.elo:+.0f} Elo ({low:+.0f} … {high:+.0f}), better with "
+            f"{shortened(summary.players[0], _NAME_WIDTH)} by pairs: {summary.match.elo:+z.0f} Elo "
+            f"({low:+z.0f} … {high:+z.0f}), better with "
             f"{summary.match.superiority:.1%}; pairs with 0 ½ 1 1½ 2 points: {pairs}"
         )
     if (verdict := summary.verdict) is not None:

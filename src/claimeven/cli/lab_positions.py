@@ -15,10 +15,10 @@ from claimeven.cli.options import geometry_option, json_option, print_json
 from claimeven.cli.progress import ProgressBar
 from claimeven.cli.solving import solver_options
 from claimeven.errors import BadInput
+from claimeven.extras import need
 from claimeven.game.arrays import RowOrder
 from claimeven.game.geometry import Geometry
 from claimeven.lab import set_file
-from claimeven.lab.extras import need
 from claimeven.lab.labelling import Labeller, Work, in_process, on_workers
 from claimeven.lab.position_set import PositionSet
 from claimeven.lab.recipe import SOURCES, Recipe

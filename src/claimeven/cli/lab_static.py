@@ -9,8 +9,8 @@ import click
 from claimeven.cli.heuristic_options import heuristics_option
 from claimeven.cli.lab_options import open_set, result_options, set_options, show
 from claimeven.cli.options import json_option, print_json
+from claimeven.extras import need
 from claimeven.heuristics.catalog import CATALOG
-from claimeven.lab.extras import need
 from claimeven.lab.pictures import check_picture
 from claimeven.lab.static import StaticQuality, by_phase, static_quality
 from claimeven.lab.static_report import draw_calibration, static_facts, static_table

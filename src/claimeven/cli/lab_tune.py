@@ -11,10 +11,10 @@ from claimeven.arena.match import parse_sprt
 from claimeven.cli.lab_options import open_set, show
 from claimeven.cli.options import json_option, print_json
 from claimeven.errors import BadInput
+from claimeven.extras import need
 from claimeven.heuristics import toml
 from claimeven.heuristics.catalog import heuristic
 from claimeven.lab.confirm import Confirmed, confirm
-from claimeven.lab.extras import need
 from claimeven.lab.fitting import Pull
 from claimeven.lab.labels import Labelled
 from claimeven.lab.position_set import PositionSet

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import sys
 import webbrowser
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
-from claimeven.errors import BadInput
+from claimeven.extras import need
 
 
 @click.command()
@@ -33,8 +32,7 @@ def serve(host: str, port: int | None, data_dir: Path | None, opens: bool | None
     A browser is opened where there is a display. Ctrl-C ends the server; nothing is lost.
     """
     for name in ("fastapi", "uvicorn", "websockets"):
-        if find_spec(name) is None:
-            raise BadInput(f"the page needs {name}; pip install 'claimeven[web]'")
+        need(name, "web", who="the page")
     from claimeven.web import server
 
     folder = data_dir or server.default_data_dir()

@@ -80,7 +80,7 @@ def calibration_table(found: list[Calibrated]) -> Table:
         if each.match is not None:
             low, high = each.match.elo_interval()
             score = f"{100 * each.match.score:.1f} % of {each.match.games} games"
-            step = f"{each.match.elo:+.0f} ({low:+.0f} to {high:+.0f})"
+            step = f"{each.match.elo:+z.0f} ({low:+z.0f} to {high:+z.0f})"
         good, perfect = each.quality.good.percent(), each.quality.perfect.percent()
         table.add(each.level, good, perfect, score, step)
     return table

@@ -38,7 +38,7 @@ class Confirmed:
         return (
             f"SPRT at depth {self.depth}: {found[self.verdict.accepted]} after "
             f"{self.score.games} games, {100 * self.score.score:.1f} % of the points "
-            f"({self.score.elo:+.0f} Elo, {low:+.0f} to {high:+.0f})"
+            f"({self.score.elo:+z.0f} Elo, {low:+z.0f} to {high:+z.0f})"
         )
 
 

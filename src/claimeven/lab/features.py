@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from claimeven.extras import need
 from claimeven.game.batch import Batch
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.heuristics.spec import Heuristic
-from claimeven.lab.extras import need
 from claimeven.lab.weights import FreeWeights
 from claimeven.search.evaluation import evaluate_many
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from claimeven.lab.extras import need
+from claimeven.extras import need
 from claimeven.lab.problems import Problems
 
 SCALE = 100.0

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from claimeven.errors import BadInput
-from claimeven.lab.extras import need
+from claimeven.extras import need
 from claimeven.lab.intervals import Estimated
 
 COLOURS = (

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from claimeven.errors import BadPositionSet
+from claimeven.extras import need
 from claimeven.game.arrays import PlaneOrder, RowOrder, to_planes
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
-from claimeven.lab.extras import need
 from claimeven.lab.labels import Labelled, label
 from claimeven.lab.split import TEST_SHARE, part_of
 from claimeven.search.solver import Solver

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from claimeven.extras import need
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.heuristics.spec import Heuristic
-from claimeven.lab.extras import need
 from claimeven.lab.features import features
 from claimeven.lab.labels import Labelled
 from claimeven.lab.weights import FreeWeights

@@ -16,11 +16,11 @@ from typing import Any
 
 from claimeven.checking import brief
 from claimeven.errors import BadPositionSet, ClaimevenError
+from claimeven.extras import need
 from claimeven.game.arrays import RowOrder
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
-from claimeven.lab.extras import need
 from claimeven.lab.labels import Labelled
 from claimeven.lab.position_set import PositionSet
 from claimeven.lab.split import TEST_SHARE, part_of

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from claimeven.extras import need
 from claimeven.heuristics.catalog import AnyHeuristic
-from claimeven.lab.extras import need
 from claimeven.lab.intervals import Estimated, Z
 from claimeven.lab.phases import PHASES, phase_of
 from claimeven.lab.position_set import PositionSet

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from claimeven.errors import BadInput
+from claimeven.extras import need
 from claimeven.game.position import Position
 from claimeven.heuristics.spec import Heuristic
 from claimeven.lab.costs import SEARCHES, searched_quality
-from claimeven.lab.extras import need
 from claimeven.lab.features import features
 from claimeven.lab.fitting import Pull, Valued, fit
 from claimeven.lab.intervals import Estimated, paired

@@ -8,7 +8,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from claimeven.lab.extras import need
+from claimeven.arena.names import shortened
+from claimeven.extras import need
 from claimeven.lab.pictures import COLOURS, MARKERS
 from claimeven.lab.report.facts import Facts, score_of
 
@@ -18,6 +19,7 @@ _INK = "#123456"
 _ROW = 0.27
 _LONGEST_BAR = 600.0
 _MOST_LABELLED = 14
+_NAME_WIDTH = 34
 _MOST_NUMBERED = 4
 """Up to so many families the cells of heat maps hold numbers."""
 
@@ -179,8 +181,8 @@ def _legend(axes: Any) -> None:
     axes.figure.legend(frameon=False, fontsize=7, labelcolor=_INK, loc="outside right upper")
 
 
-def _short(text: str, most: int = 34) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
+def _short(text: str) -> str:
+    return shortened(text, _NAME_WIDTH)
 
 
 def _svg(draw: Callable[[Any], None], *, width: float = 7.2, height: float, name: str) -> str:

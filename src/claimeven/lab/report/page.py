@@ -74,8 +74,8 @@ def _ratings(facts: Facts) -> str:
     ratings = facts.summary.ratings
     advantage = ratings.first_move_advantage
     said = (
-        f"Elo by maximum likelihood; 0 is the mean. Moving first was worth {advantage.value:+.0f} "
-        f"points ({advantage.low:+.0f} to {advantage.high:+.0f}); equals draw "
+        f"Elo by maximum likelihood; 0 is the mean. Moving first was worth {advantage.value:+z.0f} "
+        f"points ({advantage.low:+z.0f} to {advantage.high:+z.0f}); equals draw "
         f"{100 * ratings.draw_chance:.0f} % of their games."
     )
     if ratings.prior is not None:

@@ -8,6 +8,7 @@ from html import escape
 
 from claimeven.arena.connections import Bound
 from claimeven.arena.cross_table import Count
+from claimeven.arena.names import shortened
 from claimeven.arena.pairs import MatchScore
 from claimeven.arena.ratings import Rating, Ratings
 from claimeven.arena.result import Result
@@ -22,6 +23,7 @@ _MOST_EXACT = 24
 MOST_PAIRED = 12
 """Up to so many players every match is told pair by pair."""
 
+_CROSS_NAME_WIDTH = 34
 _WORDS = ("player", "against", "message", "last words")
 _LEFT = ' class="name"'
 _SCROLLS = '<div class="scroll" tabindex="0">'
@@ -77,8 +79,8 @@ def cross_table(facts: Facts) -> str:
     rows = []
     for place, player in enumerate(players, 1):
         cells = "".join(_cross_cell(facts, player, other) for other in players)
-        name = escape(player)
-        rows.append(f'<tr><th scope="row" title="{name}">{place} {name}</th>{cells}</tr>')
+        title, name = escape(player), escape(shortened(player, _CROSS_NAME_WIDTH))
+        rows.append(f'<tr><th scope="row" title="{title}">{place} {name}</th>{cells}</tr>')
     return (
         f'{_SCROLLS}<table class="cross"><thead><tr><td></td>'
         f"{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
