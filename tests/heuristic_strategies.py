@@ -5,10 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from hypothesis import reject
 from hypothesis import strategies as st
 
 from claimeven import Geometry, Heuristic
+from claimeven.errors import HeuristicOverflow
 from claimeven.heuristics.cell_weights import CellGrid, LinesThrough, Stretched
+from claimeven.heuristics.compiler import compile_heuristic
 from claimeven.heuristics.line_weights import (
     ByMissing,
     Danger,
@@ -123,11 +126,11 @@ terminals = st.one_of(
 
 @st.composite
 def heuristics(draw: st.DrawFn, geometry: Geometry) -> Heuristic:
-    """A heuristic that fits a geometry."""
+    """A heuristic that fits a geometry, and the kernel's integers."""
     kinds = terms(geometry)
     chosen = draw(st.lists(st.integers(0, len(kinds) - 1), min_size=1, max_size=4, unique=True))
     named = {f"term {index}": draw(kinds[index]) for index in chosen}
-    return Heuristic(
+    drawn = Heuristic(
         name="random",
         terms=named,
         phases=draw(st.none() | phases(list(named))),
@@ -135,3 +138,8 @@ def heuristics(draw: st.DrawFn, geometry: Geometry) -> Heuristic:
         perspective=draw(st.sampled_from(Perspective)),
         scale=draw(st.builds(Scale, st.sampled_from([1, "1/100", "3/7"]), st.booleans())),
     )
+    try:
+        compile_heuristic(drawn, geometry)
+    except HeuristicOverflow:
+        reject()  # refused by design; test_spec.py looks at that
+    return drawn
