@@ -14,8 +14,8 @@ namespace detail {
 //   stones          X X X X . X X      runs of 1
 //   & (>> 1 step)   X X X . . X .      runs of 2 start here
 //   & (>> 2 steps)  X . . . . . .      runs of 4 start here
-template <Bitboard Word>
-[[gnu::always_inline]] constexpr Word line_starts(Word stones, int step, int connect) {
+template <class Cells>
+[[gnu::always_inline]] constexpr Cells line_starts(Cells stones, int step, int connect) {
     int known = 1;
     while (2 * known <= connect) {
         stones &= stones >> (known * step);
@@ -25,10 +25,22 @@ template <Bitboard Word>
     return stones;
 }
 
+// The same for four in a row, where pairs of stones serve two gaps each:
+//   X X _ X  and  X X X _      a pair behind, and one more on either side
+//   X _ X X  and  _ X X X      a pair ahead, likewise
+template <class Cells>
+[[gnu::always_inline]] constexpr Cells gaps_of_four(Cells stones, int step) {
+    const Cells behind = stones << step, ahead = stones >> step;
+    const Cells pairs = stones & behind;  // a stone, and one right before it
+    return ((pairs << step) & (ahead | (stones << (3 * step)))) |
+           ((pairs >> (2 * step)) & (behind | (stones >> (3 * step))));
+}
+
 // Cells along one axis with `behind` stones right before them and `ahead` right
 // after, behind + ahead = connect - 1. Some are off the board or taken: the caller masks.
 template <class Cells>
 [[gnu::always_inline]] constexpr Cells line_gaps(Cells stones, int step, int connect) {
+    if (connect == 4) return gaps_of_four(stones, step);
     // ahead[k] = cells followed by k stones; connect never exceeds the longest side.
     std::array<Cells, MAX_BITS> ahead;
     ahead[0] = ~Cells{};

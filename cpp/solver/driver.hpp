@@ -15,9 +15,9 @@ class Driver {
 public:
     using Word = typename G::Word;
 
-    Driver(const BoardMasks<G>& masks, BoundTable<Word>& table, Budget& budget,
-           Claims* claims = nullptr)
-        : masks_(masks), budget_(budget), search_(masks, table, budget, claims) {}
+    Driver(const BoardMasks<G>& masks, BoundTable<G>& table, Budget& budget,
+           Common<Word>* common = nullptr)
+        : masks_(masks), budget_(budget), search_(masks, table, budget, common) {}
 
     // What is proven about the score of an unfinished position, on the stone scale. Only
     // the part of the scale from low to high is of interest: a bound may stop there.
@@ -43,11 +43,10 @@ private:
     static Bounds exactly(int score) { return {score, score}; }
 
     Bounds search(const Node<Word>& node, int low, int high) {
-        proven_ = {node.least(), node.most()};
         low_ = low;
         high_ = high;
         const auto place = search_.place_of(node);
-        search_.look_up(node, place, proven_);
+        proven_ = search_.known_of(node, place);
         if (T.far_probes) ask_far(node, place);
         ask(node, place, 1);
         ask(node, place, 0);
@@ -79,7 +78,7 @@ private:
     void ask(const Node<Word>& node, const typename Search<G, T>::Place& place, int target) {
         if (budget_.is_spent() || target <= low_ || target > high_) return;
         if (target <= proven_.lower || target > proven_.upper) return;
-        const int value = search_.value(node, place, target);
+        const int value = search_.value(node, place, proven_, target);
         if (budget_.is_spent()) return;
         if (value >= target) {
             proven_.lower = std::max(value, proven_.lower);

@@ -9,7 +9,7 @@
 
 #include "bound_table.hpp"
 #include "budget.hpp"
-#include "claims.hpp"
+#include "common.hpp"
 #include "lanes.hpp"
 #include "ordering.hpp"
 #include "techniques.hpp"
@@ -21,51 +21,55 @@ template <Geometry G, Techniques T = ALL_TECHNIQUES>
 class Search {
 public:
     using Word = typename G::Word;
-    using Table = BoundTable<Word>;
-
+    using Table = BoundTable<G>;
     using Place = typename Table::Place;
 
-    // `claims`: shared with the other threads of the same search, if there are any.
-    Search(const BoardMasks<G>& masks, Table& table, Budget& budget, Claims* claims = nullptr)
-        : masks_(masks), table_(table), zugzwang_(masks), budget_(budget), claims_(claims) {}
+    // `common`: shared with the other threads of the same search, if there are any.
+    Search(const BoardMasks<G>& masks, Table& table, Budget& budget, Common<Word>* common = nullptr)
+        : masks_(masks), table_(table), zugzwang_(masks), budget_(budget), common_(common) {}
 
     Place place_of(const Node<Word>& node) const {
         const Stones<Word> stones{node.mover, node.mask, node.wins, node.threats};
         return place_of(key_of(stones), node.free);
     }
 
-    // Replaces `bounds` by what the table knows, if anything.
-    void look_up(const Node<Word>& node, const Place& place, Bounds& bounds) const {
-        if (uses_table(node.free)) table_.look_up(place, bounds);
+    // What the table knows of a node, or else what its number of empty cells says.
+    Bounds known_of(const Node<Word>& node, const Place& place) const {
+        Bounds known{node.least(), node.most()};
+        if (uses_table(node.free)) table_.look_up(place, known);
+        if (is_shared(node.free)) common_->look_up(place.key, place.spread, known);
+        return known;
     }
 
     // A value v with: v >= target and score >= v, or v < target and score <= v. The node is
-    // open, and neither its limits nor the table answer the question. Means nothing once
+    // open, and what is `known` of it does not answer the question. Means nothing once
     // the budget is spent.
-    int value(const Node<Word>& node, const Place& place, int target) {
+    int value(const Node<Word>& node, const Place& place, Bounds known, int target) {
         if (budget_.spend_node()) return 0;
         // The parent saw this bucket, but maybe before a whole subtree; `remember` wants it.
         if (node.free >= PREFETCH_FLOOR) table_.prefetch(place);
+        const std::uint64_t before = budget_.nodes();
         Family family;
         const bool reached = play_moves(node, target, family) || use_bounds(target, family) ||
                              use_table(target, family);
         if (!reached) {
             if (T.ordering && family.count > 1) rank(node, family);
-            if (!search_rest(target, family)) return 0;
+            const bool answered = is_shared(node.free) ? search_with_others(place, target, family)
+                                                       : search_rest(target, family);
+            if (!answered) return 0;
         }
-        if (uses_table(node.free)) remember(node, place, family.best, target);
+        if (uses_table(node.free))
+            remember(place, known, family.best, target, node.free, budget_.nodes() - before);
         return family.best;
     }
 
 private:
     // Near the end a search is cheaper than a table entry.
     static constexpr int TABLE_FLOOR = 6;
+    static_assert(T.shared_floor >= TABLE_FLOOR, "what is shared has a place in the table");
 
     // Below this a subtree is small enough to leave its root's bucket in the cache.
     static constexpr int PREFETCH_FLOOR = 16;
-
-    // Below this a subtree is searched sooner than another thread could be told of it.
-    static constexpr int CLAIM_FLOOR = 14;
 
     static constexpr int MAX_CHILDREN = [] {
         if constexpr (G::is_fixed) return G::shape.columns;
@@ -85,6 +89,7 @@ private:
         int free[ROOM];
         bool same_side[ROOM];  // the parent's side is to move again
         Place place[ROOM];
+        Bounds known[ROOM];  // for the side to move there
         // The first move of the chain, and what the parent's side then threatens and the other
         // side can reply.
         Word move[ROOM];
@@ -122,12 +127,14 @@ private:
 
     Place place_of(Key<Word> key, int free) const {
         if (T.mirror && 2 * free > masks_.geometry.shape.cells()) {
-            key = std::min(key, mirrored(masks_, key));  // later the halves have grown apart
+            // Later the halves have grown apart.
+            if (const Key<Word> image = mirrored(masks_, key); image < key) key = image;
         }
         return Table::place_of(key);
     }
 
     static bool uses_table(int free) { return T.table && free >= TABLE_FLOOR; }
+    bool is_shared(int free) const { return common_ != nullptr && free >= T.shared_floor; }
 
     // All moves of a node, and where each leads: the mover's winning cells and the replies.
     struct Moves {
@@ -237,97 +244,121 @@ private:
 
     // Step 3. What the table knows of the children.
     [[gnu::always_inline]] bool use_table(int target, Family& family) {
-        if constexpr (!T.table || !T.probe_children) return false;
         int kept = 0;
         for (int i = 0; i < family.count; ++i) {
             const int child = family.order[i];
-            if (uses_table(family.free[child])) {
-                const Bounds known = known_bounds(family, child);
-                if (known.lower >= target) {
-                    family.best = known.lower;
-                    return true;
-                }
-                if (known.upper < target) {
-                    family.best = std::max(family.best, known.upper);
-                    continue;
-                }
+            const auto node = family.node(child);
+            family.known[child] = {node.least(), node.most()};
+            if (T.probe_children && is_known(child, target, family)) {
+                if (family.best >= target) return true;
+                continue;
             }
             family.order[kept++] = child;
         }
         family.count = kept;
         return false;
     }
-    // For the parent's side.
-    [[gnu::always_inline]] Bounds known_bounds(const Family& family, int child) const {
-        const auto node = family.node(child);
-        Bounds known{node.least(), node.most()};
-        table_.look_up(family.place[child], known);
-        return family.same_side[child] ? known : Bounds{-known.upper, -known.lower};
+
+    // Does the table decide whether a child reaches the target?
+    [[gnu::always_inline]] bool is_known(int child, int target, Family& family) const {
+        if (!uses_table(family.free[child])) return false;
+        const Place& place = family.place[child];
+        table_.look_up(place, family.known[child]);
+        if (is_shared(family.free[child])) [[unlikely]]
+            common_->look_up(place.key, place.spread, family.known[child]);
+        Bounds known = family.known[child];
+        if (!family.same_side[child]) known = {-known.upper, -known.lower};
+        if (known.lower < target && known.upper >= target) return false;
+        family.best = std::max(family.best, known.lower >= target ? known.lower : known.upper);
+        return true;
     }
 
-    // Step 4. The rest must be searched. False if the budget ran out.
+    // Step 4. The rest must be searched. False if that was cut short.
     [[gnu::always_inline]] bool search_rest(int target, Family& family) {
-        if (claims_ != nullptr) [[unlikely]]
-            return search_with_others(target, family);
         for (int i = 0; i < family.count && family.best < target; ++i) {
             const int child = family.order[i];
-            if (T.table && !T.probe_children && is_known(child, target, family)) continue;
+            if (!T.probe_children && is_known(child, target, family)) continue;
             if (!search_child(child, target, family)) return false;
         }
         return true;
     }
     [[gnu::always_inline]] bool search_child(int child, int target, Family& family) {
-        const Place& place = family.place[child];
-        const int score = family.same_side[child] ? value(family.node(child), place, target)
-                                                  : -value(family.node(child), place, 1 - target);
-        family.best = std::max(family.best, score);
-        return !budget_.is_spent();
+        const bool same_side = family.same_side[child];
+        const int score = value(family.node(child), family.place[child], family.known[child],
+                                same_side ? target : 1 - target);
+        family.best = std::max(family.best, same_side ? score : -score);
+        return !budget_.is_spent() && answered_ == NOBODY;
     }
 
     // The same where other threads are at work: what one of them is searching comes last. All
-    // help with the first child, which most often decides.
-    bool search_with_others(int target, Family& family) {
+    // help with the first child, which most often decides. If another thread answers a
+    // question on the way from the root to here, all work below that is given up.
+    bool search_with_others(const Place& place, int target, Family& family) {
+        const int depth = depth_++;
+        path_[depth] = {&place, target};
+        const bool answered = search_what_is_left(target, family);
+        depth_ = depth;
+        if (answered_ != depth) return answered;
+        family.best = answer_;
+        answered_ = NOBODY;
+        return true;
+    }
+    bool search_what_is_left(int target, Family& family) {
         int left = 0;
         for (int i = 0; i < family.count && family.best < target; ++i) {
             const int child = family.order[i];
+            if (i > 0 && is_known(child, target, family)) continue;
             const std::uint64_t name = family.place[child].spread;
-            const bool is_shared = family.free[child] >= CLAIM_FLOOR;
-            if (is_shared && i > 0 && claims_->is_claimed(name)) {
+            const bool is_claimable = is_shared(family.free[child]);
+            if (is_claimable && i > 0 && common_->claims.is_claimed(name)) {
                 family.order[left++] = child;
                 continue;
             }
-            if (is_shared) claims_->claim(name);
+            if (is_answered()) return false;
+            if (is_claimable) common_->claims.claim(name);
             const bool goes_on = search_child(child, target, family);
-            if (is_shared) claims_->release(name);
+            if (is_claimable) common_->claims.release(name);
             if (!goes_on) return false;
         }
         for (int i = 0; i < left && family.best < target; ++i) {
             const int child = family.order[i];
+            if (is_answered()) return false;
             if (is_known(child, target, family)) continue;
             if (!search_child(child, target, family)) return false;
         }
         return true;
     }
 
-    // Does the table decide by now whether a child reaches the target?
-    bool is_known(int child, int target, Family& family) const {
-        if (!uses_table(family.free[child])) return false;
-        const Bounds known = known_bounds(family, child);
-        if (known.lower < target && known.upper >= target) return false;
-        family.best = std::max(family.best, known.lower >= target ? known.lower : known.upper);
-        return true;
+    // Has another thread answered one of the questions on the way here?
+    bool is_answered() {
+        for (int depth = 0; depth < depth_; ++depth) {
+            const auto& [place, target] = path_[depth];
+            Bounds known{-128, 127};
+            common_->look_up(place->key, place->spread, known);
+            if (known.lower < target && known.upper >= target) continue;
+            answered_ = depth;
+            answer_ = known.lower >= target ? known.lower : known.upper;
+            return true;
+        }
+        return false;
     }
 
-    // Step 5. Remembers what was proven, together with what was known before.
-    void remember(const Node<Word>& node, const Place& place, int value, int target) {
-        Bounds bounds{node.least(), node.most()};
-        table_.look_up(place, bounds);
+    // Step 5. Remembers what was proven with so many nodes, together with what was known before.
+    [[gnu::always_inline]] void remember(const Place& place, Bounds known, int value, int target,
+                                         int free, std::uint64_t nodes) {
         if (value >= target) {
-            bounds.lower = std::max(bounds.lower, value);
+            known.lower = std::max(known.lower, value);
         } else {
-            bounds.upper = std::min(bounds.upper, value);
+            known.upper = std::min(known.upper, value);
         }
-        table_.store(place, bounds, node.free);
+        table_.store(place, known, worth_of(free, nodes));
+        if (is_shared(free) && nodes >= T.shared_nodes) [[unlikely]]
+            common_->store(place.key, place.spread, known);
+    }
+
+    // What it would cost to lose an entry: the nodes that it took, and how far it is from the end.
+    static int worth_of(int free, std::uint64_t nodes) {
+        return std::min(free, 127) + 4 * std::bit_width(std::min<std::uint64_t>(nodes, ~0u));
     }
 
     [[gnu::always_inline]] void rank(const Node<Word>& node, Family& family) {
@@ -352,9 +383,20 @@ private:
 
     const BoardMasks<G>& masks_;
     Table& table_;
-    Zugzwang<G, T.harmless_lines> zugzwang_;
+    Zugzwang<G, T.harmless_lines ? T.harmless_floor : NEVER> zugzwang_;
     Budget& budget_;
-    Claims* claims_;
+    Common<Word>* common_;
+
+    // The questions that are shared with other threads, from the root to here.
+    struct Question {
+        const Place* place;
+        int target;
+    };
+    static constexpr int NOBODY = -1;
+    std::array<Question, word_bits<Word>> path_;
+    int depth_{0};
+    int answered_{NOBODY};  // the one that another thread has answered, with `answer_`
+    int answer_{0};
 };
 
 }  // namespace claimeven::solver

@@ -20,26 +20,51 @@ struct Answer {
 template <Geometry G>
 class Solver {
 public:
-    Solver(const G& geometry, std::size_t table_bytes, int threads)
-        : masks_(geometry), table_(table_bytes, threads > 1), threads_(threads) {}
+    Solver(const G& geometry, std::size_t table_bytes, int threads) : masks_(geometry) {
+        for (int thread = 0; thread < threads; ++thread)
+            tables_.push_back(std::make_unique<BoundTable<G>>(table_bytes / threads));
+        if (threads > 1) common_ = std::make_unique<Common<Word>>();
+    }
 
-    bool has_memory() const { return table_.has_memory(); }
-    double table_fill() const { return table_.fill(); }
-    std::size_t table_bytes() const { return table_.bytes(); }
-    void clear() { table_.clear(); }
+    bool has_memory() const {
+        return std::all_of(tables_.begin(), tables_.end(),
+                           [](const auto& table) { return table->has_memory(); });
+    }
+    double table_fill() const {
+        double sum = 0;
+        for (const auto& table : tables_) sum += table->fill();
+        return sum / static_cast<double>(tables_.size());
+    }
+    void clear() {
+        for (const auto& table : tables_) table->clear();
+        if (common_ != nullptr) common_->clear();
+    }
     const G& geometry() const { return masks_.geometry; }
 
     // Bounds of the score, on the stone scale, as narrow as the limits allow; see
     // Driver::solve for low and high.
     Answer solve(const Position<G>& position, int low, int high, const SolveLimits& limits,
                  SolveProgress& progress) {
-        if (threads_ == 1) return solve_alone(position, low, high, limits, progress);
+        if (tables_.size() == 1) return solve_alone(0, position, low, high, limits, progress);
         // Most questions are answered before a second thread could have started.
         const auto began = Budget::Clock::now();
         SolveLimits first = limits;
         first.nodes = limits.nodes == 0 ? ALONE : std::min(limits.nodes, ALONE);
-        const Answer quick = solve_alone(position, low, high, first, progress);
-        return solve_in_stages(position, low, high, limits, progress, quick, began);
+        const Answer quick = solve_alone(0, position, low, high, first, progress);
+        if (!quick.is_cut_short || progress.stop.load()) return quick;
+        SolveLimits rest = limits;
+        if (limits.nodes != 0) {
+            if (quick.nodes >= limits.nodes) return quick;
+            rest.nodes = limits.nodes - quick.nodes;
+        }
+        if (limits.seconds > 0) {
+            const std::chrono::duration<double> spent = Budget::Clock::now() - began;
+            if (spent.count() >= limits.seconds) return quick;
+            rest.seconds = limits.seconds - spent.count();
+        }
+        Answer answer = solve_together(position, low, high, rest, progress);
+        answer.nodes += quick.nodes;
+        return answer;
     }
 
     // The same for many positions, shared out among the threads. `take(i)` gives position i,
@@ -48,70 +73,44 @@ public:
     void solve_many(std::size_t count, Take take, Put put, int low, int high,
                     const SolveLimits& limits, SolveProgress& progress) {
         std::atomic<std::size_t> next{0};
-        if (threads_ > 1) table_.grow_fully();
-        in_threads(static_cast<int>(std::min<std::size_t>(threads_, count)), [&](int) {
-            for (std::size_t i; (i = next.fetch_add(1)) < count && !progress.stop.load();) {
-                put(i, solve_alone(take(i), low, high, limits, progress));
-            }
+        in_threads(std::min(tables_.size(), count), [&](std::size_t thread) {
+            for (std::size_t i; (i = next.fetch_add(1)) < count && !progress.stop.load();)
+                put(i, solve_alone(thread, take(i), low, high, limits, progress));
         });
     }
 
 private:
-    static constexpr std::uint64_t ALONE = 20000;
+    using Word = typename G::Word;
 
-    Answer solve_alone(const Position<G>& position, int low, int high, const SolveLimits& limits,
-                       SolveProgress& progress) {
-        Budget budget(limits, progress);
-        const Bounds bounds = Driver<G>(masks_, table_, budget).solve(position, low, high);
+    // Less than a millisecond.
+    static constexpr std::uint64_t ALONE = 2000;
+
+    Answer solve_alone(std::size_t thread, const Position<G>& position, int low, int high,
+                       const SolveLimits& limits, SolveProgress& progress,
+                       const std::atomic<bool>* finished = nullptr) {
+        Budget budget(limits, progress, finished);
+        Driver<G> driver(masks_, *tables_[thread], budget, common_.get());
+        const Bounds bounds = driver.solve(position, low, high);
         budget.report();
         return {bounds, budget.nodes(), budget.is_spent()};
     }
 
-    // The table cannot grow while it is shared, and a large one is slow to begin with: all stop
-    // when it gets crowded, it grows, and they go on with what it holds.
-    Answer solve_in_stages(const Position<G>& position, int low, int high,
-                           const SolveLimits& limits, SolveProgress& progress, Answer answer,
-                           Budget::Clock::time_point began) {
-        while (answer.is_cut_short && !progress.stop.load()) {
-            SolveLimits stage = limits;
-            if (limits.nodes != 0) {
-                if (answer.nodes >= limits.nodes) break;
-                stage.nodes = limits.nodes - answer.nodes;
-            }
-            if (limits.seconds > 0) {
-                const std::chrono::duration<double> spent = Budget::Clock::now() - began;
-                if (spent.count() >= limits.seconds) break;
-                stage.seconds = limits.seconds - spent.count();
-            }
-            const std::uint64_t room = table_.begin_sharing();
-            if (room != 0 && (stage.nodes == 0 || room < stage.nodes)) stage.nodes = room;
-            const std::uint64_t before = answer.nodes;
-            answer = solve_together(position, low, high, stage, progress);
-            answer.nodes += before;
-            table_.end_sharing();
-        }
-        return answer;
-    }
-
-    // Every thread asks the same questions, leaves to the others what they are at, and finds
-    // in the table what they have proven. The first to finish ends all.
+    // Every thread asks the same questions, leaves to the others what they are at, and hears
+    // of what they have proven. The first to finish ends all.
     Answer solve_together(const Position<G>& position, int low, int high, const SolveLimits& limits,
                           SolveProgress& progress) {
+        const std::size_t threads = tables_.size();
         SolveLimits share = limits;
-        if (limits.nodes != 0) share.nodes = std::max<std::uint64_t>(1, limits.nodes / threads_);
+        if (limits.nodes != 0) share.nodes = std::max<std::uint64_t>(1, limits.nodes / threads);
         std::atomic<bool> finished{false};
-        std::vector<Answer> answers(threads_);
-        in_threads(threads_, [&](int thread) {
-            Budget budget(share, progress, &finished);
-            const Bounds bounds =
-                Driver<G>(masks_, table_, budget, &claims_).solve(position, low, high);
-            budget.report();
-            answers[thread] = {bounds, budget.nodes(), budget.is_spent()};
-            if (!budget.is_spent()) finished.store(true);
+        std::vector<Answer> answers(threads);
+        in_threads(threads, [&](std::size_t thread) {
+            answers[thread] = solve_alone(thread, position, low, high, share, progress, &finished);
+            if (!answers[thread].is_cut_short) finished.store(true);
         });
         // All bounds are proven, so the narrowest of all holds.
         Answer best = answers[0];
-        for (int thread = 1; thread < threads_; ++thread) {
+        for (std::size_t thread = 1; thread < threads; ++thread) {
             best.bounds.lower = std::max(best.bounds.lower, answers[thread].bounds.lower);
             best.bounds.upper = std::min(best.bounds.upper, answers[thread].bounds.upper);
             best.nodes += answers[thread].nodes;
@@ -121,17 +120,16 @@ private:
     }
 
     template <class Work>
-    static void in_threads(int count, Work work) {
+    static void in_threads(std::size_t count, Work work) {
         std::vector<std::thread> helpers;
-        for (int thread = 1; thread < count; ++thread) helpers.emplace_back(work, thread);
+        for (std::size_t thread = 1; thread < count; ++thread) helpers.emplace_back(work, thread);
         work(0);
         for (std::thread& helper : helpers) helper.join();
     }
 
     BoardMasks<G> masks_;
-    BoundTable<typename G::Word> table_;
-    Claims claims_;
-    int threads_;
+    std::vector<std::unique_ptr<BoundTable<G>>> tables_;  // one a thread
+    std::unique_ptr<Common<Word>> common_;                // null: one thread
 };
 
 }  // namespace claimeven::solver

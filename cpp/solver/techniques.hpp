@@ -15,8 +15,21 @@ struct Techniques {
     bool probe_children{true};  // ask the table about every child before searching one
     bool ordering{true};        // try promising moves first
     bool far_probes{true};      // ask for a quick win and a quick loss before anything else
+
+    // With fewer empty cells a search costs less than looking for harmless lines one by one.
+    int harmless_floor{18};
+    // With fewer empty cells, or with fewer nodes spent on it, a position is searched sooner than
+    // another thread could be told of it.
+    int shared_floor{20};
+    int shared_nodes{32};
 };
 
 inline constexpr Techniques ALL_TECHNIQUES{};
+
+constexpr Techniques without(bool Techniques::* technique) {
+    Techniques techniques;
+    techniques.*technique = false;
+    return techniques;
+}
 
 }  // namespace claimeven::solver

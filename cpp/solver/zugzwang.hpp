@@ -34,7 +34,10 @@
 
 namespace claimeven::solver {
 
-template <Geometry G, bool HarmlessLines>
+inline constexpr int NEVER = 1000;  // more cells than any board has
+
+// Harmless lines are looked for where at least `HarmlessFloor` cells are empty.
+template <Geometry G, int HarmlessFloor>
 class Zugzwang {
 public:
     using Word = typename G::Word;
@@ -91,7 +94,9 @@ private:
             return false;
         }
         const Word closed = masks_.above(winning) | never_filled(masks_, node.wins, node.threats);
-        return no_line_matters(node.mover | (plan.reach & ~closed), opponent, plan);
+        const Word held = node.mover | (plan.reach & ~closed);
+        if (node.free < HarmlessFloor) return !has_line(masks_.geometry, held);
+        return no_line_matters(held, opponent, plan);
     }
 
     // Is every line within `cells` harmless?
@@ -99,7 +104,6 @@ private:
         const auto& shape = masks_.geometry.shape;
         for (int axis = 0; axis < shape.axis_count; ++axis) {
             Word starts = detail::line_starts(cells, shape.axes[axis], shape.connect);
-            if (!HarmlessLines && starts != 0) return false;
             while (starts != 0) {
                 const int start = lowest_index(take_lowest(starts));
                 if (!is_harmless(axis, start, opponent, plan)) return false;

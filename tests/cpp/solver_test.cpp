@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <thread>
 #include <unordered_map>
 #include <vector>
 
@@ -106,7 +107,7 @@ void fail(const char* what, const std::string& cells, int expected, int got) {
 template <Geometry G, Techniques T>
 void check_solver(const char* name, const G& geometry, const Reference& reference) {
     const BoardMasks<G> masks(geometry);
-    BoundTable<typename G::Word> table(1 << 14, false);  // tiny: entries must be replaced often
+    BoundTable<G> table(1 << 14);  // tiny: entries must be replaced often
     SolveProgress progress;
     Budget budget(SolveLimits{}, progress);
     Driver<G, T> driver(masks, table, budget);
@@ -124,10 +125,10 @@ void check_solver(const char* name, const G& geometry, const Reference& referenc
 }
 
 // Every bound that the zugzwang rules prove must be true, also where the search would not ask.
-template <Geometry G, bool HarmlessLines>
+template <Geometry G, int HarmlessFloor>
 void check_zugzwang(const G& geometry, const Reference& reference) {
     const BoardMasks<G> masks(geometry);
-    const Zugzwang<G, HarmlessLines> zugzwang(masks);
+    const Zugzwang<G, HarmlessFloor> zugzwang(masks);
     std::uint64_t proven = 0, tight = 0;
     for (const auto& [board, score] : reference.scores()) {
         const auto position = position_of(geometry, board);
@@ -169,14 +170,15 @@ void check_keys(const G& geometry, const Reference& reference) {
     std::printf("  %zu keys\n", seen.size());
 }
 
-// A table that grows forgets little, never tells one key's bounds for another's, and is
-// empty after it was emptied.
-template <Bitboard Word>
+// A table that grows keeps half of what is stored, crowded as it is meant to be, never tells one
+// key's bounds for another's, and is empty after it was emptied.
+template <Geometry G>
 void check_growth() {
-    using Table = BoundTable<Word>;
+    using Word = typename G::Word;
+    using Table = BoundTable<G>;
     const auto place = [](int i) { return Table::place_of({static_cast<Word>(i), Word{7}}); };
     const auto lower = [](int i) { return i % 50 - 50; };
-    Table table(1 << 22, false);
+    Table table(1 << 22);
     for (int round = 0; round < 2; ++round) {
         constexpr int COUNT = 50000;
         int lost = 0;
@@ -188,8 +190,8 @@ void check_growth() {
             if (bounds.lower != -99 && bounds.lower != lower(i))
                 fail("growth", "", lower(i), bounds.lower);
         }
-        if (lost > COUNT / 8) fail("growth", "entries lost", 0, lost);
-        if (table.fill() < 0.2) fail("fill", "in hundredths", 25, int(100 * table.fill()));
+        if (lost > COUNT / 2) fail("growth", "entries lost", 0, lost);
+        if (table.fill() < 0.1) fail("fill", "in hundredths", 10, int(100 * table.fill()));
         table.clear();
         for (int i = 1; i <= COUNT; ++i) {
             Bounds bounds{-99, 99};
@@ -199,18 +201,52 @@ void check_growth() {
     }
 }
 
-constexpr Techniques without(bool Techniques::* technique) {
+// As many empty cells as small boards have: what is meant for larger ones happens there too.
+constexpr Techniques from_the_start() {
     Techniques techniques;
-    techniques.*technique = false;
+    techniques.harmless_floor = 0;
+    techniques.shared_floor = 6;
+    techniques.shared_nodes = 1;
     return techniques;
+}
+
+// Two threads that share what they find must both be right, and so must bounds that they heard of.
+template <Geometry G>
+void check_threads(const G& geometry, const Reference& reference) {
+    const BoardMasks<G> masks(geometry);
+    Common<typename G::Word> common;
+    BoundTable<G> tables[2]{BoundTable<G>(1 << 14), BoundTable<G>(1 << 14)};
+    const int cells = geometry.shape.cells();
+    const std::size_t step = 1 + reference.scores().size() / 300;
+    std::size_t count = 0;
+    for (const auto& [board, score] : reference.scores()) {
+        if (count++ % step != 0) continue;
+        const auto position = position_of(geometry, board);
+        Bounds found[2]{};
+        const auto work = [&](int thread) {
+            SolveProgress progress;
+            Budget budget(SolveLimits{}, progress);
+            Driver<G, from_the_start()> driver(masks, tables[thread], budget, &common);
+            found[thread] = driver.solve(position, -cells, cells);
+        };
+        std::thread other(work, 1);
+        work(0);
+        other.join();
+        for (const Bounds& bounds : found) {
+            if (bounds.lower != score || bounds.upper != score)
+                fail("threads", board, score, bounds.lower);
+        }
+    }
 }
 
 template <Geometry G>
 void check_geometry(const G& geometry, const Reference& reference) {
     check_keys(geometry, reference);
-    check_zugzwang<G, true>(geometry, reference);
-    check_zugzwang<G, false>(geometry, reference);
+    check_zugzwang<G, 0>(geometry, reference);
+    check_zugzwang<G, NEVER>(geometry, reference);
     check_solver<G, ALL_TECHNIQUES>("all", geometry, reference);
+    check_solver<G, from_the_start()>("from the start", geometry, reference);
+    check_threads(geometry, reference);
     check_solver<G, without(&Techniques::relevance)>("no relevance", geometry, reference);
     check_solver<G, without(&Techniques::zugzwang)>("no zugzwang", geometry, reference);
     check_solver<G, without(&Techniques::chains)>("no chains", geometry, reference);
@@ -242,8 +278,9 @@ int main(int argc, char** argv) {
             return 2;
         boards.push_back(board);
     }
-    check_growth<Word64>();
-    check_growth<Word128>();
+    check_growth<StandardGeometry>();
+    check_growth<NarrowGeometry>();
+    check_growth<WideGeometry>();
     for (const Board& board : boards) check_board(board);
     std::printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;

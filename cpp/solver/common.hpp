@@ -1,0 +1,103 @@
+// What the threads of one search tell each other: a small table of bounds that took some work to
+// prove, and which positions somebody is at work on.
+//
+// Each thread has a table of its own, which costs no more than if it were alone. Only what is
+// worth telling goes through here, so it may be slower: a bucket carries a version, odd while
+// someone writes. A reader that saw the version odd or changed has read nothing; a writer that
+// finds it odd writes nothing. Both only lose a little knowledge.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+
+#include "bucket.hpp"
+#include "claims.hpp"
+
+namespace claimeven::solver {
+
+// A key cut into 64-bit pieces, which the processor reads and writes whole.
+inline std::array<Word64, 2> pieces(const Key<Word64>& key) {
+    return {key.mover, key.opponent};
+}
+inline std::array<Word64, 4> pieces(const Key<Word128>& key) {
+    return {low_half(key.mover), high_half(key.mover), low_half(key.opponent),
+            high_half(key.opponent)};
+}
+
+template <Bitboard Word>
+class Common {
+public:
+    Common() : buckets_(std::make_unique<Bucket[]>(BUCKETS)) {}
+
+    Claims claims;
+
+    void clear() {
+        for (std::size_t i = 0; i < BUCKETS; ++i) {
+            for (auto& bounds : buckets_[i].bounds) bounds.store(0, RELAXED);
+        }
+    }
+
+    // Narrows `bounds` by what is known, if anything is. `spread`: of the key.
+    void look_up(const Key<Word>& key, std::uint64_t spread, Bounds& bounds) const {
+        const Bucket& bucket = buckets_[spread >> (64 - BITS)];
+        const auto version = bucket.version.load(std::memory_order_acquire);
+        const int way = find(bucket, pieces(key));
+        if (way == WAYS) return;
+        const std::uint16_t known = bucket.bounds[way].load(RELAXED);
+        std::atomic_thread_fence(std::memory_order_acquire);
+        if (version % 2 != 0 || bucket.version.load(RELAXED) != version || known == 0) return;
+        bounds.lower = std::max(bounds.lower, known / 256 - SHIFT);
+        bounds.upper = std::min(bounds.upper, known % 256 - SHIFT);
+    }
+
+    void store(const Key<Word>& key, std::uint64_t spread, Bounds bounds) {
+        Bucket& bucket = buckets_[spread >> (64 - BITS)];
+        auto version = bucket.version.load(RELAXED);
+        if (version % 2 != 0) return;
+        if (!bucket.version.compare_exchange_strong(version, version + 1,
+                                                    std::memory_order_acquire)) {
+            return;
+        }
+        std::atomic_thread_fence(std::memory_order_release);
+        const auto parts = pieces(key);
+        int way = find(bucket, parts);
+        if (way == WAYS) way = static_cast<int>(version / 2 % WAYS);  // in turn
+        for (int i = 0; i < PIECES; ++i) bucket.keys[way][i].store(parts[i], RELAXED);
+        bucket.bounds[way].store(
+            static_cast<std::uint16_t>(256 * (bounds.lower + SHIFT) + bounds.upper + SHIFT),
+            RELAXED);
+        bucket.version.store(version + 2, std::memory_order_release);
+    }
+
+private:
+    static constexpr auto RELAXED = std::memory_order_relaxed;
+    static constexpr int BITS = 14;
+    static constexpr std::size_t BUCKETS = std::size_t{1} << BITS;  // one megabyte, or two
+    static constexpr int WAYS = 3;
+    static constexpr int PIECES = 2 * sizeof(Word) / sizeof(Word64);
+    static constexpr int SHIFT = 128;  // both bounds as unsigned bytes; both zero: no entry
+
+    struct alignas(64) Bucket {
+        std::atomic<Word64> keys[WAYS][PIECES]{};
+        std::atomic<std::uint16_t> bounds[WAYS]{};
+        std::atomic<std::uint32_t> version{0};
+    };
+
+    static int find(const Bucket& bucket, const std::array<Word64, PIECES>& parts) {
+        int way = 0;
+        while (way < WAYS && !holds(bucket, way, parts)) ++way;
+        return way;
+    }
+    static bool holds(const Bucket& bucket, int way, const std::array<Word64, PIECES>& parts) {
+        for (int i = 0; i < PIECES; ++i) {
+            if (bucket.keys[way][i].load(RELAXED) != parts[i]) return false;
+        }
+        return true;
+    }
+
+    std::unique_ptr<Bucket[]> buckets_;
+};
+
+}  // namespace claimeven::solver
