@@ -3,6 +3,7 @@
 Times are processor time of one thread, means over the set, without opening books. Before each
 position both solvers empty their tables and then solve one easy position, neither of which is
 counted: nothing is known of the position, and the code is as warm as in a program that runs.
+Each goes through a set by itself: emptying the peer's large table would wash ours out of the cache.
 Solves go straight to the compiled code on both sides; `solver_limits` measures the way there.
 Every score is compared with the one the set was made with.
 """
@@ -18,6 +19,7 @@ from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.lab.solver_peer import Peer
 from claimeven.lab.solver_sets import DIFFICULTIES, Scored, solver_set
+from claimeven.score import Proven
 from claimeven.search import kernel
 from claimeven.search.solver import Solver
 
@@ -90,7 +92,7 @@ def _time_solves(name: str, scored: Sequence[Scored], table_mb: int, peer: Peer 
     def solve(words: tuple[int, int]) -> tuple[int, int, int, bool]:
         return core.solve(*words, -cells, cells, 0, 0.0, progress)
 
-    seconds, peer_seconds, nodes = 0.0, 0.0, 0
+    seconds, nodes = 0.0, 0
     for case in scored:
         core.clear()
         solve(kernel.words(_WARM_UP))
@@ -98,36 +100,51 @@ def _time_solves(name: str, scored: Sequence[Scored], table_mb: int, peer: Peer 
         seconds += took
         nodes += spent
         _check(case, lower == upper == case.points)
-        if peer is not None:
-            peer.make_cold(_WARM_UP)
-            took, points = _timed(peer.solve, peer.board(case.position))
-            peer_seconds += took
-            _check(case, points == case.points)
     count = len(scored)
-    mean_of_peer = None if peer is None else peer_seconds / count
-    return Timing(name, count, seconds / count, nodes / count, mean_of_peer)
+    return Timing(name, count, seconds / count, nodes / count, _peer_solves(scored, peer))
+
+
+def _peer_solves(scored: Sequence[Scored], peer: Peer | None) -> float | None:
+    if peer is None:
+        return None
+    seconds = 0.0
+    for case in scored:
+        peer.make_cold(_WARM_UP)
+        took, points = _timed(peer.solve, peer.board(case.position))
+        seconds += took
+        _check(case, points == case.points)
+    return seconds / len(scored)
 
 
 def _time_analyses(
     name: str, scored: Sequence[Scored], solver: Solver, peer: Peer | None
 ) -> Timing:
-    seconds, peer_seconds = 0.0, 0.0
+    seconds = 0.0
+    analyses = []
     for case in scored:
-        position = case.position
         solver.clear()
         solver.solve(_WARM_UP)
-        took, scores = _timed(solver.analyse, position)
+        took, scores = _timed(solver.analyse, case.position)
         seconds += took
         _check(case, case.score in scores.values())
-        if peer is not None:
-            peer.make_cold(_WARM_UP)
-            took, found = _timed(peer.analyse, peer.board(position))
-            peer_seconds += took
-            for column in position.legal_columns:
-                _check(case, Scored(position, found[column]).score == scores[column])
+        analyses.append(scores)
     count = len(scored)
-    mean_of_peer = None if peer is None else peer_seconds / count
-    return Timing(name, count, seconds / count, None, mean_of_peer)
+    return Timing(name, count, seconds / count, None, _peer_analyses(scored, analyses, peer))
+
+
+def _peer_analyses(
+    scored: Sequence[Scored], analyses: Sequence[dict[int, Proven | None]], peer: Peer | None
+) -> float | None:
+    if peer is None:
+        return None
+    seconds = 0.0
+    for case, scores in zip(scored, analyses, strict=True):
+        peer.make_cold(_WARM_UP)
+        took, found = _timed(peer.analyse, peer.board(case.position))
+        seconds += took
+        for column in case.position.legal_columns:
+            _check(case, Scored(case.position, found[column]).score == scores[column])
+    return seconds / len(scored)
 
 
 def _timed(work: Callable[[S], T], argument: S) -> tuple[float, T]:
