@@ -1,15 +1,18 @@
 // The transposition table: what was proven about a position, kept under its whole key.
 //
 // Bounds are facts about a position, so entries never go stale and the table need not be emptied
-// between searches. One thread uses it; what threads tell each other goes through common.hpp.
+// between searches. Where entries are read and written whole (see bucket.hpp) several threads
+// may use it without waiting for each other; elsewhere one thread does.
 //
 // The table begins small and grows with what is stored, up to the memory it was given: most
 // questions need a few kilobytes, which then stay in the cache and are quickly emptied. It is kept
 // crowded, since an entry that is lost costs less than one that is far from the processor.
-// Growing moves every entry to its new bucket within the same memory.
+// Growing moves every entry to its new bucket within the same memory. What another thread looks for
+// or stores meanwhile may be missed or lost, which costs a little work and nothing else.
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <cstring>
 
@@ -41,10 +44,11 @@ public:
         use_buckets(FIRST_BUCKETS);
     }
 
+    static bool can_be_shared() { return Bucket::can_be_shared(); }
     bool has_memory() const { return pages_.address() != nullptr; }
     std::size_t bytes() const { return pages_.bytes(); }
     void clear() {
-        std::memset(pages_.address(), 0, buckets_ * sizeof(Bucket));
+        std::memset(pages_.address(), 0, buckets() * sizeof(Bucket));
         use_buckets(FIRST_BUCKETS);
     }
 
@@ -66,85 +70,76 @@ public:
 
     // Replaces `bounds` by what is known, if anything is.
     [[gnu::always_inline]] void look_up(const Place& place, Bounds& bounds) const {
-        const Bucket& bucket = *bucket_of(place);
-        for (int way = 0; way < Bucket::WAYS; ++way) {
-            if (!bucket.holds(way, place.key)) continue;
-            bounds = bucket.note(way).bounds;
-            return;
-        }
+        const Note note = bucket_of(place)->find(place.key);
+        if (note.worth != 0) bounds = note.bounds;
     }
 
     // `worth`: what losing the entry would cost, from 1 to 255.
-    void store(const Place& place, Bounds bounds, int worth) {
-        write(place, {bounds, worth});
-        if (room_ > 0 && --room_ == 0) [[unlikely]]
+    [[gnu::always_inline]] void store(const Place& place, Bounds bounds, int worth) {
+        bucket_of(place)->write(place.key, {bounds, worth});
+        // Two threads may count one store; the table then grows a little later or sooner.
+        const std::int64_t room = room_.load(RELAXED);
+        if (room == 0) return;
+        room_.store(room - 1, RELAXED);
+        if (room == 1) [[unlikely]]
             grow();
     }
 
     // Share of a sample of entries that are taken, from 0 to 1.
     double fill() const {
-        const std::size_t sample = std::min<std::size_t>(buckets_, 1000);
+        const std::size_t used = buckets(), sample = std::min<std::size_t>(used, 1000);
         int taken = 0;
         for (std::size_t i = 0; i < sample; ++i) {
-            const Bucket& bucket = first()[i * (buckets_ / sample)];
-            for (int way = 0; way < Bucket::WAYS; ++way) taken += bucket.worth(way) != 0;
+            const Bucket& bucket = first()[i * (used / sample)];
+            for (int way = 0; way < Bucket::WAYS; ++way) taken += bucket.note(way).worth != 0;
         }
         const double share = taken / static_cast<double>(Bucket::WAYS * sample);
-        return share * static_cast<double>(buckets_) / static_cast<double>(most_buckets_);
+        return share * static_cast<double>(used) / static_cast<double>(most_buckets_);
     }
 
 private:
+    static constexpr auto RELAXED = std::memory_order_relaxed;
     static constexpr std::size_t FIRST_BUCKETS = 1024;  // fits the cache next to a processor
     static constexpr std::size_t GROWTH = 2;
 
     Bucket* first() const { return static_cast<Bucket*>(pages_.address()); }
+    std::size_t buckets() const { return buckets_.load(RELAXED); }
     [[gnu::always_inline]] Bucket* bucket_of(const Place& place) const {
-        return first() + static_cast<std::size_t>((Word128{place.spread} * buckets_) >> 64);
+        return first() + static_cast<std::size_t>((Word128{place.spread} * buckets()) >> 64);
     }
 
     void use_buckets(std::size_t count) {
-        buckets_ = std::min(count, most_buckets_);
+        count = std::min(count, most_buckets_);
+        buckets_.store(count, RELAXED);
         // Grows when as much was stored as it has entries, which pushes out some of them.
-        room_ = buckets_ < most_buckets_ ? static_cast<std::int64_t>(buckets_ * Bucket::WAYS) : 0;
+        room_.store(count < most_buckets_ ? static_cast<std::int64_t>(count * Bucket::WAYS) : 0,
+                    RELAXED);
     }
 
     // An entry of bucket i goes to a bucket j >= i * (new / old) >= i, so from the top
     // down nothing is overwritten that has not been moved yet.
-    void grow() {
-        const std::size_t old_buckets = buckets_;
-        use_buckets(GROWTH * buckets_);
+    [[gnu::noinline]] void grow() {
+        if (is_growing_.test_and_set(std::memory_order_acquire)) return;
+        const std::size_t old_buckets = buckets();
+        use_buckets(GROWTH * old_buckets);
         for (std::size_t i = old_buckets; i-- > 0;) move_out(first()[i]);
+        is_growing_.clear(std::memory_order_release);
     }
     void move_out(Bucket& old) {
         const Bucket copy = old;
-        for (int way = 0; way < Bucket::WAYS; ++way) old.erase(way);
+        old.erase();
         for (int way = 0; way < Bucket::WAYS; ++way) {
             const Note note = copy.note(way);
-            if (note.worth != 0) write(place_of(copy.key(way)), note);
+            if (note.worth == 0) continue;
+            const Place place = place_of(copy.key(way));
+            bucket_of(place)->write(place.key, note);
         }
-    }
-
-    // Over the entry itself, else over the one whose loss costs least.
-    void write(const Place& place, const Note& note) {
-        Bucket& bucket = *bucket_of(place);
-        int least = 0, least_worth = 256;
-        for (int way = 0; way < Bucket::WAYS; ++way) {
-            if (bucket.holds(way, place.key)) {
-                least = way;
-                break;
-            }
-            const int worth = bucket.worth(way);
-            if (worth < least_worth) {
-                least = way;
-                least_worth = worth;
-            }
-        }
-        bucket.write(least, place.key, note);
     }
 
     std::size_t most_buckets_;
-    std::size_t buckets_{0};
-    std::int64_t room_{0};  // how much more is stored before the table grows; zero: never
+    std::atomic<std::size_t> buckets_{0};
+    std::atomic<std::int64_t> room_{0};  // how much more is stored before it grows; zero: never
+    std::atomic_flag is_growing_{};      // by another thread
     Pages pages_;
 };
 

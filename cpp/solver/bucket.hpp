@@ -18,34 +18,62 @@ struct Bounds {
 
 // Everything about an entry but its key.
 struct Note {
-    Bounds bounds;
-    int worth;  // what losing it would cost, from 1 to 255; zero: no entry
+    Bounds bounds{};
+    int worth{0};  // what losing it would cost, from 1 to 255; zero: no entry
 };
 
 // Boards whose words leave 15 bits or more unused, known beforehand: the notes go there, and four
 // entries fill a cache line.
+//
+// An entry is read and written in one go. Processors with AVX do that for 16 bytes as a whole, so
+// there threads may use one bucket at the same time: each finds an entry as somebody wrote it, or
+// another one, never a mixture.
 template <Geometry G>
 class alignas(64) DenseBucket {
 public:
     using Word = Word64;
     static constexpr int WAYS = 4;
 
-    bool holds(int way, const Key<Word>& key) const {
-        return (entries_[way].first & KEY) == key.mover &&
-               (entries_[way].second & KEY) == key.opponent;
+    static bool can_be_shared() {
+#if defined(__x86_64__)
+        return __builtin_cpu_supports("avx");
+#else
+        return false;
+#endif
     }
-    Note note(int way) const {
-        const Entry& entry = entries_[way];
-        return {{number(entry.first >> BITS), number(entry.second >> BITS)}, worth(way)};
+
+    [[gnu::always_inline]] Note find(const Key<Word>& key) const {
+        for (int way = 0; way < WAYS; ++way) {
+            if (const Entry entry = read(way); holds(entry, key)) return note_of(entry);
+        }
+        return {};
     }
-    int worth(int way) const { return static_cast<int>(entries_[way].first >> (BITS + FIELD)); }
-    Key<Word> key(int way) const { return {entries_[way].first & KEY, entries_[way].second & KEY}; }
-    void write(int way, const Key<Word>& key, const Note& note) {
-        entries_[way] = {key.mover | field(note.bounds.lower) << BITS |
-                             static_cast<Word>(note.worth) << (BITS + FIELD),
-                         key.opponent | field(note.bounds.upper) << BITS};
+    [[gnu::always_inline]] Note note(int way) const { return note_of(read(way)); }
+    [[gnu::always_inline]] Key<Word> key(int way) const {
+        const Entry entry = read(way);
+        return {entry[0] & KEY, entry[1] & KEY};
     }
-    void erase(int way) { entries_[way] = {}; }
+    // Over the entry with this key, else over the one whose loss costs least.
+    [[gnu::always_inline]] void write(const Key<Word>& key, const Note& note) {
+        int least = 0;
+        Word least_worth = ~Word{0};
+        for (int way = 0; way < WAYS; ++way) {
+            const Entry entry = read(way);
+            const bool is_same = holds(entry, key);
+            const Word worth = is_same ? 0 : entry[0] >> (BITS + FIELD);
+            if (is_same || worth < least_worth) {
+                least = way;
+                least_worth = worth;
+            }
+            if (is_same) break;
+        }
+        write(least, Entry{key.mover | field(note.bounds.lower) << BITS |
+                               static_cast<Word>(note.worth) << (BITS + FIELD),
+                           key.opponent | field(note.bounds.upper) << BITS});
+    }
+    void erase() {
+        for (int way = 0; way < WAYS; ++way) write(way, Entry{});
+    }
 
 private:
     static constexpr int BITS = bits_needed(G::shape.columns, G::shape.rows);
@@ -54,37 +82,60 @@ private:
     static constexpr Word KEY = low_bits<Word>(BITS);
     static_assert(BITS + FIELD + 8 <= 64 && G::shape.cells() < SHIFT);
 
+    typedef Word Entry __attribute__((vector_size(16)));
+
+    // Volatile: one access each, as written here.
+    [[gnu::always_inline]] Entry read(int way) const {
+        return const_cast<const volatile Entry*>(entries_)[way];
+    }
+    [[gnu::always_inline]] void write(int way, Entry entry) {
+        const_cast<volatile Entry*>(entries_)[way] = entry;
+    }
+    [[gnu::always_inline]] static bool holds(Entry entry, const Key<Word>& key) {
+        return (entry[0] & KEY) == key.mover && (entry[1] & KEY) == key.opponent;
+    }
+    [[gnu::always_inline]] static Note note_of(Entry entry) {
+        return {{number(entry[0] >> BITS), number(entry[1] >> BITS)},
+                static_cast<int>(entry[0] >> (BITS + FIELD))};
+    }
     static Word field(int number) { return static_cast<Word>(number + SHIFT); }
     static int number(Word bits) { return static_cast<int>(bits & (2 * SHIFT - 1)) - SHIFT; }
 
-    struct Entry {
-        Word first, second;
-    };
     Entry entries_[WAYS];
 };
 
-// Any other board: one cache line of three entries, two lines where words are wide.
+// Any other board: one cache line of three entries, two lines where words are wide. For one thread.
 template <Bitboard W>
 class alignas(64) WholeBucket {
 public:
     using Word = W;
     static constexpr int WAYS = 3;
 
-    bool holds(int way, const Key<Word>& key) const {
-        return keys_[way].mover == key.mover && keys_[way].opponent == key.opponent;
+    static bool can_be_shared() { return false; }
+
+    Note find(const Key<Word>& key) const {
+        for (int way = 0; way < WAYS; ++way) {
+            if (keys_[way] == key) return note(way);
+        }
+        return {};
     }
     Note note(int way) const { return {{notes_[way].lower, notes_[way].upper}, notes_[way].worth}; }
-    int worth(int way) const { return notes_[way].worth; }
     Key<Word> key(int way) const { return keys_[way]; }
-    void write(int way, const Key<Word>& key, const Note& note) {
-        keys_[way] = key;
-        notes_[way] = {static_cast<std::int8_t>(note.bounds.lower),
-                       static_cast<std::int8_t>(note.bounds.upper),
-                       static_cast<std::uint8_t>(note.worth)};
+    void write(const Key<Word>& key, const Note& note) {
+        int least = 0;
+        for (int way = 0; way < WAYS && keys_[least] != key; ++way) {
+            if (keys_[way] == key || notes_[way].worth < notes_[least].worth) least = way;
+        }
+        keys_[least] = key;
+        notes_[least] = {static_cast<std::int8_t>(note.bounds.lower),
+                         static_cast<std::int8_t>(note.bounds.upper),
+                         static_cast<std::uint8_t>(note.worth)};
     }
-    void erase(int way) {
-        keys_[way] = {};
-        notes_[way] = {};
+    void erase() {
+        for (int way = 0; way < WAYS; ++way) {
+            keys_[way] = {};
+            notes_[way] = {};
+        }
     }
 
 private:

@@ -1,10 +1,10 @@
-// What the threads of one search tell each other: a small table of bounds that took some work to
-// prove, and which positions somebody is at work on.
+// What the threads of one search tell each other: which positions somebody is at work on, and,
+// where they cannot share one table, bounds that took some work to prove.
 //
-// Each thread has a table of its own, which costs no more than if it were alone. Only what is
-// worth telling goes through here, so it may be slower: a bucket carries a version, odd while
-// someone writes. A reader that saw the version odd or changed has read nothing; a writer that
-// finds it odd writes nothing. Both only lose a little knowledge.
+// Each thread then has a table of its own. Only what is worth telling goes through here, so it may
+// be slower: a bucket carries a version, odd while someone writes. A reader that saw the version
+// odd or changed has read nothing; a writer that finds it odd writes nothing. Both only lose a
+// little knowledge.
 #pragma once
 
 #include <array>
@@ -29,12 +29,14 @@ inline std::array<Word64, 4> pieces(const Key<Word128>& key) {
 template <Bitboard Word>
 class Common {
 public:
-    Common() : buckets_(std::make_unique<Bucket[]>(BUCKETS)) {}
+    explicit Common(bool keeps_bounds)
+        : buckets_(keeps_bounds ? std::make_unique<Bucket[]>(BUCKETS) : nullptr) {}
 
     Claims claims;
 
+    bool keeps_bounds() const { return buckets_ != nullptr; }
     void clear() {
-        for (std::size_t i = 0; i < BUCKETS; ++i) {
+        for (std::size_t i = 0; keeps_bounds() && i < BUCKETS; ++i) {
             for (auto& bounds : buckets_[i].bounds) bounds.store(0, RELAXED);
         }
     }

@@ -36,8 +36,7 @@ public:
     // What the table knows of a node, or else what its number of empty cells says.
     Bounds known_of(const Node<Word>& node, const Place& place) const {
         Bounds known{node.least(), node.most()};
-        if (uses_table(node.free)) table_.look_up(place, known);
-        if (is_shared(node.free)) common_->look_up(place.key, place.spread, known);
+        if (uses_table(node.free)) look_up(place, node.free, known);
         return known;
     }
 
@@ -135,6 +134,14 @@ private:
 
     static bool uses_table(int free) { return T.table && free >= TABLE_FLOOR; }
     bool is_shared(int free) const { return common_ != nullptr && free >= T.shared_floor; }
+    // Do the threads tell each other's tables about such a position?
+    bool is_told(int free) const { return is_shared(free) && common_->keeps_bounds(); }
+
+    [[gnu::always_inline]] void look_up(const Place& place, int free, Bounds& known) const {
+        table_.look_up(place, known);
+        if (is_told(free)) [[unlikely]]
+            common_->look_up(place.key, place.spread, known);
+    }
 
     // All moves of a node, and where each leads: the mover's winning cells and the replies.
     struct Moves {
@@ -262,10 +269,7 @@ private:
     // Does the table decide whether a child reaches the target?
     [[gnu::always_inline]] bool is_known(int child, int target, Family& family) const {
         if (!uses_table(family.free[child])) return false;
-        const Place& place = family.place[child];
-        table_.look_up(place, family.known[child]);
-        if (is_shared(family.free[child])) [[unlikely]]
-            common_->look_up(place.key, place.spread, family.known[child]);
+        look_up(family.place[child], family.free[child], family.known[child]);
         Bounds known = family.known[child];
         if (!family.same_side[child]) known = {-known.upper, -known.lower};
         if (known.lower < target && known.upper >= target) return false;
@@ -329,12 +333,14 @@ private:
         return true;
     }
 
-    // Has another thread answered one of the questions on the way here?
+    // Has another thread answered one of the questions on the way here? Asked now and then.
     bool is_answered() {
+        if (budget_.nodes() < ask_again_) return false;
+        ask_again_ = budget_.nodes() + ASK_EVERY;
         for (int depth = 0; depth < depth_; ++depth) {
             const auto& [place, target] = path_[depth];
             Bounds known{-128, 127};
-            common_->look_up(place->key, place->spread, known);
+            look_up(*place, T.shared_floor, known);
             if (known.lower < target && known.upper >= target) continue;
             answered_ = depth;
             answer_ = known.lower >= target ? known.lower : known.upper;
@@ -352,7 +358,7 @@ private:
             known.upper = std::min(known.upper, value);
         }
         table_.store(place, known, worth_of(free, nodes));
-        if (is_shared(free) && nodes >= T.shared_nodes) [[unlikely]]
+        if (is_told(free) && nodes >= T.shared_nodes) [[unlikely]]
             common_->store(place.key, place.spread, known);
     }
 
@@ -393,10 +399,12 @@ private:
         int target;
     };
     static constexpr int NOBODY = -1;
+    static constexpr std::uint64_t ASK_EVERY = 200;  // nodes
     std::array<Question, word_bits<Word>> path_;
     int depth_{0};
     int answered_{NOBODY};  // the one that another thread has answered, with `answer_`
     int answer_{0};
+    std::uint64_t ask_again_{0};
 };
 
 }  // namespace claimeven::solver

@@ -20,10 +20,12 @@ struct Answer {
 template <Geometry G>
 class Solver {
 public:
-    Solver(const G& geometry, std::size_t table_bytes, int threads) : masks_(geometry) {
-        for (int thread = 0; thread < threads; ++thread)
-            tables_.push_back(std::make_unique<BoundTable<G>>(table_bytes / threads));
-        if (threads > 1) common_ = std::make_unique<Common<Word>>();
+    Solver(const G& geometry, std::size_t table_bytes, int threads)
+        : masks_(geometry), threads_(threads) {
+        const int tables = BoundTable<G>::can_be_shared() ? 1 : threads;
+        for (int i = 0; i < tables; ++i)
+            tables_.push_back(std::make_unique<BoundTable<G>>(table_bytes / tables));
+        if (threads > 1) common_ = std::make_unique<Common<Word>>(tables > 1);
     }
 
     bool has_memory() const {
@@ -45,7 +47,7 @@ public:
     // Driver::solve for low and high.
     Answer solve(const Position<G>& position, int low, int high, const SolveLimits& limits,
                  SolveProgress& progress) {
-        if (tables_.size() == 1) return solve_alone(0, position, low, high, limits, progress);
+        if (threads_ == 1) return solve_alone(0, position, low, high, limits, progress);
         // Most questions are answered before a second thread could have started.
         const auto began = Budget::Clock::now();
         SolveLimits first = limits;
@@ -73,7 +75,7 @@ public:
     void solve_many(std::size_t count, Take take, Put put, int low, int high,
                     const SolveLimits& limits, SolveProgress& progress) {
         std::atomic<std::size_t> next{0};
-        in_threads(std::min(tables_.size(), count), [&](std::size_t thread) {
+        in_threads(std::min(threads_, count), [&](std::size_t thread) {
             for (std::size_t i; (i = next.fetch_add(1)) < count && !progress.stop.load();)
                 put(i, solve_alone(thread, take(i), low, high, limits, progress));
         });
@@ -89,7 +91,7 @@ private:
                        const SolveLimits& limits, SolveProgress& progress,
                        const std::atomic<bool>* finished = nullptr) {
         Budget budget(limits, progress, finished);
-        Driver<G> driver(masks_, *tables_[thread], budget, common_.get());
+        Driver<G> driver(masks_, *tables_[thread % tables_.size()], budget, common_.get());
         const Bounds bounds = driver.solve(position, low, high);
         budget.report();
         return {bounds, budget.nodes(), budget.is_spent()};
@@ -99,18 +101,17 @@ private:
     // of what they have proven. The first to finish ends all.
     Answer solve_together(const Position<G>& position, int low, int high, const SolveLimits& limits,
                           SolveProgress& progress) {
-        const std::size_t threads = tables_.size();
         SolveLimits share = limits;
-        if (limits.nodes != 0) share.nodes = std::max<std::uint64_t>(1, limits.nodes / threads);
+        if (limits.nodes != 0) share.nodes = std::max<std::uint64_t>(1, limits.nodes / threads_);
         std::atomic<bool> finished{false};
-        std::vector<Answer> answers(threads);
-        in_threads(threads, [&](std::size_t thread) {
+        std::vector<Answer> answers(threads_);
+        in_threads(threads_, [&](std::size_t thread) {
             answers[thread] = solve_alone(thread, position, low, high, share, progress, &finished);
             if (!answers[thread].is_cut_short) finished.store(true);
         });
         // All bounds are proven, so the narrowest of all holds.
         Answer best = answers[0];
-        for (std::size_t thread = 1; thread < threads; ++thread) {
+        for (std::size_t thread = 1; thread < threads_; ++thread) {
             best.bounds.lower = std::max(best.bounds.lower, answers[thread].bounds.lower);
             best.bounds.upper = std::min(best.bounds.upper, answers[thread].bounds.upper);
             best.nodes += answers[thread].nodes;
@@ -128,7 +129,8 @@ private:
     }
 
     BoardMasks<G> masks_;
-    std::vector<std::unique_ptr<BoundTable<G>>> tables_;  // one a thread
+    std::size_t threads_;
+    std::vector<std::unique_ptr<BoundTable<G>>> tables_;  // one for all, or one a thread
     std::unique_ptr<Common<Word>> common_;                // null: one thread
 };
 

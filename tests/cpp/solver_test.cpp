@@ -210,11 +210,12 @@ constexpr Techniques from_the_start() {
     return techniques;
 }
 
-// Two threads that share what they find must both be right, and so must bounds that they heard of.
+// Two threads that tell each other what they find must both be right, whether they share a table
+// or have one each.
 template <Geometry G>
-void check_threads(const G& geometry, const Reference& reference) {
+void check_threads(const G& geometry, const Reference& reference, bool share_table) {
     const BoardMasks<G> masks(geometry);
-    Common<typename G::Word> common;
+    Common<typename G::Word> common(!share_table);
     BoundTable<G> tables[2]{BoundTable<G>(1 << 14), BoundTable<G>(1 << 14)};
     const int cells = geometry.shape.cells();
     const std::size_t step = 1 + reference.scores().size() / 300;
@@ -226,7 +227,8 @@ void check_threads(const G& geometry, const Reference& reference) {
         const auto work = [&](int thread) {
             SolveProgress progress;
             Budget budget(SolveLimits{}, progress);
-            Driver<G, from_the_start()> driver(masks, tables[thread], budget, &common);
+            BoundTable<G>& table = tables[share_table ? 0 : thread];
+            Driver<G, from_the_start()> driver(masks, table, budget, &common);
             found[thread] = driver.solve(position, -cells, cells);
         };
         std::thread other(work, 1);
@@ -246,7 +248,8 @@ void check_geometry(const G& geometry, const Reference& reference) {
     check_zugzwang<G, NEVER>(geometry, reference);
     check_solver<G, ALL_TECHNIQUES>("all", geometry, reference);
     check_solver<G, from_the_start()>("from the start", geometry, reference);
-    check_threads(geometry, reference);
+    check_threads(geometry, reference, false);
+    if (BoundTable<G>::can_be_shared()) check_threads(geometry, reference, true);
     check_solver<G, without(&Techniques::relevance)>("no relevance", geometry, reference);
     check_solver<G, without(&Techniques::zugzwang)>("no zugzwang", geometry, reference);
     check_solver<G, without(&Techniques::chains)>("no chains", geometry, reference);
@@ -256,12 +259,23 @@ void check_geometry(const G& geometry, const Reference& reference) {
     check_solver<G, without(&Techniques::far_probes)>("no far probes", geometry, reference);
 }
 
+// The code for a shape known at compile time, which packs its table more densely.
+template <int Columns, int Rows, int Connect>
+void check_if_fixed(Board board, const Reference& reference) {
+    if (board.columns == Columns && board.rows == Rows && board.connect == Connect)
+        check_geometry(FixedGeometry<Columns, Rows, Connect>{}, reference);
+}
+
 void check_board(Board board) {
     const Reference reference(board);
     std::printf("%dx%dx%d: %zu positions\n", board.columns, board.rows, board.connect,
                 reference.scores().size());
     check_geometry(NarrowGeometry(board.columns, board.rows, board.connect), reference);
     check_geometry(WideGeometry(board.columns, board.rows, board.connect), reference);
+    check_if_fixed<4, 4, 4>(board, reference);
+    check_if_fixed<5, 3, 3>(board, reference);
+    check_if_fixed<4, 5, 3>(board, reference);
+    check_if_fixed<5, 4, 4>(board, reference);
 }
 
 }  // namespace
