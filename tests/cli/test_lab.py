@@ -48,9 +48,11 @@ def test_tune_writes_an_evaluation_with_its_provenance(made: Path, tmp_path: Pat
     ran = claimeven(
         "lab", "tune", "claimeven", "--free", "lines", "--positions", str(made), "--out", str(out),
         "--depths", "1", "--rounds", "1", "--steps", "5", "--sprt", "0,50", "--sprt-depth", "1",
+        "--sprt-depth", "2", "--even", "--sharp", "2", "--keep", "1", "--perfect", "0.5",
     )  # fmt: skip
     assert ran.code == 0, ran.err
     assert "SPRT at depth 1" in ran.out
+    assert "SPRT at depth 2" in ran.out
     text = out.read_text()
     assert text.startswith("# claimeven, fitted by claimeven ")
     assert "# Good moves on" in text
@@ -82,6 +84,12 @@ def test_levels_by_their_moves(made: Path) -> None:
         (("tune", "claimeven", "--positions", "SET", "--out", "a.txt"), "a.txt"),
         (("tune", "claimeven", "--positions", "SET", "--out", "a.toml", "--free", "x"), "'x'"),
         (("tune", "claimeven", "--positions", "SET", "--out", "a.toml", "--sprt", "9"), "9"),
+        (("tune", "claimeven", "--positions", "SET", "--out", "a.toml", "--sharp", "nan"), "nan"),
+        (("tune", "claimeven", "--positions", "SET", "--out", "a.toml", "--keep", "-5"), "-5"),
+        (
+            ("tune", "claimeven", "--positions", "SET", "--out", "a.toml", "--sprt-depth", "0"),
+            "sprt-depth",
+        ),
     ],
 )
 def test_mistakes_are_one_line(

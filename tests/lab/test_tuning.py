@@ -8,17 +8,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from claimeven import Geometry, Position, heuristic
+from claimeven import Geometry, Position, evaluate, heuristic
 from claimeven.arena.sprt import Sprt
 from claimeven.errors import BadInput
 from claimeven.lab.calibration import calibrate, calibration_table
 from claimeven.lab.confirm import confirm
-from claimeven.lab.fitting import Valued, choice_loss, fit, outcome_loss
+from claimeven.lab.features import features
+from claimeven.lab.fitting import Pull, Valued, choice_loss, fit, outcome_loss
 from claimeven.lab.labels import label
 from claimeven.lab.position_set import PositionSet
 from claimeven.lab.problems import Problems, problems
 from claimeven.lab.recipe import Recipe
 from claimeven.lab.sampling import Wanted
+from claimeven.lab.shares import shares
 from claimeven.lab.tuning import Plan, compare, tune, unseen
 from claimeven.lab.weights import FreeWeights
 from claimeven.search.solver import Solver
@@ -37,16 +39,16 @@ def random_problems() -> Problems:
     good = dice.random(12) < 0.5
     good[starts], good[starts + 1] = True, False
     matrix, rest = dice.normal(size=(12, 4)), dice.normal(size=12)
-    return Problems(matrix, rest, starts, good, good)
+    return Problems(matrix, rest, starts, good, good, np.array([0.1, 0.2, 0.3, 0.4]))
 
 
 def test_slopes_are_those_of_small_steps() -> None:
     dice = np.random.default_rng(2)
     given = random_problems()
-    valued = Valued(given.matrix, given.rest, dice.random(12))
+    valued = Valued(given.matrix, given.rest, dice.random(12), np.full(12, 1 / 12))
     weights = dice.normal(size=4) * 50
     losses: list[Callable[[Any], tuple[float, Any]]] = [
-        lambda w: choice_loss(w, given, [(1.0, given.good), (0.5, ~given.good)], given.owner),
+        lambda w: choice_loss(w, given, [(1.0, given.good), (0.5, ~given.good)], given.owner, 2.0),
         lambda w: outcome_loss(w, valued),
     ]
     for loss in losses:
@@ -60,10 +62,16 @@ def test_slopes_are_those_of_small_steps() -> None:
 
 def test_the_loss_of_a_choice_by_hand() -> None:
     given = Problems(
-        np.array([[0.0], [100.0]]), np.zeros(2), np.array([0]), np.array([False, True]), None
+        np.array([[0.0], [100.0]]),
+        np.zeros(2),
+        np.array([0]),
+        np.array([False, True]),
+        None,
+        np.ones(1),
     )
-    loss, _ = choice_loss(np.array([1.0]), given, [(1.0, given.good)], given.owner)
-    assert loss == pytest.approx(np.log(1 + np.exp(-1)))
+    for sharp in (1.0, 3.0):
+        loss, _ = choice_loss(np.array([1.0]), given, [(1.0, given.good)], given.owner, sharp)
+        assert loss == pytest.approx(np.log(1 + np.exp(-sharp)))
 
 
 def test_joined_problems_are_the_problems_one_after_the_other() -> None:
@@ -127,17 +135,39 @@ def test_a_spoilt_evaluation_is_mended(known: PositionSet) -> None:
 
 
 def test_a_fit_stays_where_it_is_told_to() -> None:
-    from claimeven.lab.fitting import Pull
-
     given = random_problems()
-    valued = Valued(given.matrix, given.rest, np.full(12, 0.5))
+    valued = Valued(given.matrix, given.rest, np.full(12, 0.5), np.full(12, 1 / 12))
     start = [10.0, 20.0, 30.0, 40.0]
     assert fit(start, given, valued, Pull(keep=1e9)) == pytest.approx(start, abs=0.1)
+
+
+def test_boards_may_be_mixed(known: PositionSet) -> None:
+    """Each board's positions are valued as on a board by itself, and count by their number."""
+    other = Geometry(5, 4, 4)
+    more = label(Recipe(Wanted(other, 6, 12), 40).positions(), Solver(table_mb=16))
+    free = FreeWeights.of(heuristic("claimeven"), ["lines", "tempo"], BOARD)
+    mixed = [e for pair in zip(more, known.labelled[:40], strict=True) for e in pair]
+    positions = [entry.position for entry in mixed]
+    matrix, rest = features(free, positions, [position.to_move for position in positions])
+    values = [float(evaluate(p, free.heuristic)) for p in positions]
+    assert (matrix @ free.values + rest).tolist() == pytest.approx(values)
+    fitted = tune(free, mixed, Plan(depths=(1,), rounds=1, steps=5, even=True), lambda _: None)
+    assert fitted != free.heuristic
+
+
+def test_even_plies_count_alike() -> None:
+    positions = [Position("4"), Position("44"), Position("45"), Position("1", BOARD)]
+    found = shares(positions, even=True)
+    assert found.tolist() == pytest.approx([3 / 8, 3 / 16, 3 / 16, 1 / 4])
+    assert shares(positions, even=False).tolist() == [0.25] * 4
 
 
 def test_what_cannot_be_fitted(known: PositionSet) -> None:
     with pytest.raises(BadInput, match="depths from 1"):
         Plan(depths=())
+    for name, number in (("keep", -5.0), ("sharp", np.nan), ("value", np.inf), ("sharp", 0.0)):
+        with pytest.raises(BadInput, match=name):
+            Pull(**{name: number})
     free = FreeWeights.of(heuristic("claimeven"), ["tempo"])
     with pytest.raises(BadInput, match="no position is left"):
         tune(free, [], Plan(), lambda _: None)

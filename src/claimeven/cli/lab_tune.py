@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -18,7 +19,7 @@ from claimeven.lab.confirm import Confirmed, confirm
 from claimeven.lab.fitting import Pull
 from claimeven.lab.labels import Labelled
 from claimeven.lab.position_set import PositionSet
-from claimeven.lab.split import TEST, TRAIN
+from claimeven.lab.split import TEST, TRAIN, part_of
 from claimeven.lab.table import Table
 from claimeven.lab.tuning import Compared, Plan, compare, unseen
 from claimeven.lab.tuning import tune as fit_weights
@@ -35,14 +36,14 @@ from claimeven.whole_file import write_whole
     type=click.Path(path_type=Path),
     multiple=True,
     required=True,
-    help="Labelled positions to fit to; several are allowed.",
+    help="Labelled positions to fit to; several are allowed, of other boards too.",
 )
 @click.option(
     "--unseen",
     "judge_files",
     type=click.Path(path_type=Path),
     multiple=True,
-    help="Positions to judge on, kept out of the fit. [default: the test part]",
+    help="Positions to judge on, kept out of the fit. [default: the first board's test part]",
 )
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="The TOML to write.")
 @click.option("--depths", default="1,2,4", show_default=True, help="Searches to fit the choice of.")
@@ -50,8 +51,26 @@ from claimeven.whole_file import write_whole
 @click.option("--steps", type=int, default=100, show_default=True, help="Of the fit, a round.")
 @click.option("--choice", type=float, default=1.0, show_default=True, help="Weight of choices.")
 @click.option("--value", type=float, default=1.0, show_default=True, help="Weight of values.")
+@click.option(
+    "--perfect", type=float, default=0.3, show_default=True, help="Weight of exact choices."
+)
+@click.option(
+    "--keep", type=float, default=2.0, show_default=True, help="Pull towards the old weights."
+)
+@click.option(
+    "--sharp", type=float, default=1.0, show_default=True, help="How decided a choice is."
+)
+@click.option("--even", is_flag=True, help="Let every number of stones count alike.")
 @click.option("--sprt", metavar="ELO0,ELO1", help="Confirm in games against the old weights.")
-@click.option("--sprt-depth", type=int, default=2, show_default=True)
+@click.option(
+    "--sprt-depth",
+    "sprt_depths",
+    type=int,
+    multiple=True,
+    default=(2,),
+    show_default=True,
+    help="Depth of the games; several are allowed.",
+)
 @click.option("--no-check", is_flag=True, help="Trust the labels: solve no sample anew.")
 @json_option
 def tune(
@@ -65,8 +84,12 @@ def tune(
     steps: int,
     choice: float,
     value: float,
+    perfect: float,
+    keep: float,
+    sharp: float,
+    even: bool,
     sprt: str | None,
-    sprt_depth: int,
+    sprt_depths: tuple[int, ...],
     no_check: bool,
     as_json: bool,
 ) -> None:
@@ -79,16 +102,19 @@ def tune(
     if out.suffix != ".toml":
         raise BadInput(f"'{out}' ends in {out.suffix!r}; an evaluation goes to a .toml file")
     test = None if sprt is None else parse_sprt(sprt)
-    plan = Plan(_depths(depths), rounds, steps, Pull(choice=choice, value=value))
+    if min(sprt_depths) < 1:
+        raise BadInput(f"--sprt-depth is {min(sprt_depths)}; games are searched from depth 1 up")
+    pull = Pull(choice=choice, perfect=perfect, value=value, keep=keep, sharp=sharp)
+    plan = Plan(_depths(depths), rounds, steps, pull, even)
     base = heuristic(spec)
     train, judged = _sets(files, judge_files, no_check)
     fitting = FreeWeights.of(base, free, judged.geometry)
     fitted = fit_weights(fitting, train, plan, lambda line: click.echo(line, err=True))
     compared = compare(base, fitted, judged, plan.depths)
     played = (
-        None
+        []
         if test is None
-        else confirm(fitted, base, judged.geometry, depth=sprt_depth, test=test)
+        else [confirm(fitted, base, judged.geometry, depth=d, test=test) for d in sprt_depths]
     )
     notes = _provenance(spec, files, judge_files, len(train), len(judged), plan, compared, played)
     write_whole(
@@ -102,14 +128,18 @@ def _sets(
     files: tuple[Path, ...], judge_files: tuple[Path, ...], no_check: bool
 ) -> tuple[list[Labelled], PositionSet]:
     """What to fit to, and what to judge on."""
-    given = open_set(files, no_check=no_check)
+    sets = [open_set([file], no_check=no_check) for file in files]
+    given = [entry for each in sets for entry in each]
     if judge_files:
         judged = open_set(judge_files, no_check=no_check)
-        if judged.geometry != given.geometry:
-            raise BadInput(f"fitting on {given.geometry}, but judging on {judged.geometry}")
+        boards = dict.fromkeys(each.geometry for each in sets)
+        if judged.geometry not in boards:
+            fitting = ", ".join(map(str, boards))
+            raise BadInput(f"fitting on {fitting}, but judging on {judged.geometry}")
         return unseen(given, judged), judged
-    judged = given.part(TEST)
-    return unseen(given.part(TRAIN), judged), judged
+    board = sets[0].geometry
+    judged = PositionSet.of(each for each in given if each.position.geometry == board).part(TEST)
+    return unseen((e for e in given if part_of(e.position) == TRAIN), judged), judged
 
 
 def _provenance(
@@ -120,25 +150,27 @@ def _provenance(
     judged: int,
     plan: Plan,
     compared: list[Compared],
-    played: Confirmed | None,
+    played: list[Confirmed],
 ) -> list[str]:
     fitted_to = ", ".join(file.name for file in files)
     judged_on = ", ".join(file.name for file in judge_files) or "the test part"
     return [
         f"{spec}, fitted by claimeven {__version__} to {trained} positions of {fitted_to}:",
         f"outcomes and choices at depths {', '.join(map(str, plan.depths))}, "
-        f"{plan.rounds} rounds of {plan.steps} steps.",
+        f"{plan.rounds} rounds of {plan.steps} steps{', plies evenly' * plan.even}, "
+        + ", ".join(f"{name} {number:g}" for name, number in asdict(plan.pull).items())
+        + ".",
         f"Good moves on {judged} positions of {judged_on}, which it never saw:",
         *(
             f"  depth {each.depth}: {100 * each.before.good.value:.1f} % before, "
             f"{100 * each.after.good.value:.1f} % after"
             for each in compared
         ),
-        *([] if played is None else [played.sentence]),
+        *(each.sentence for each in played),
     ]
 
 
-def _tell(compared: list[Compared], played: Confirmed | None, out: Path, as_json: bool) -> None:
+def _tell(compared: list[Compared], played: list[Confirmed], out: Path, as_json: bool) -> None:
     table = Table(("depth", "positions", "good % before", "after", "gain"))
     for each in compared:
         gain = each.gain
@@ -159,8 +191,8 @@ def _tell(compared: list[Compared], played: Confirmed | None, out: Path, as_json
             )
     show(table, None, False, silent=as_json)
     if not as_json:
-        if played is not None:
-            click.echo(played.sentence)
+        for match in played:
+            click.echo(match.sentence)
         click.echo(f"{out} written")
 
 

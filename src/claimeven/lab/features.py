@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
 from claimeven.extras import need
 from claimeven.game.batch import Batch
+from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.heuristics.spec import Heuristic
@@ -18,17 +20,14 @@ def features(free: FreeWeights, positions: Sequence[Position], sides: Sequence[S
     """A matrix [position][weight], and the value that no free weight touches.
 
     `sides` says for whom each position is valued. The value of position i under weights w is
-    `matrix[i] @ w + rest[i]`, as the evaluation's formula gives it.
+    `matrix[i] @ w + rest[i]`, as the evaluation's formula gives it. Boards may differ.
     """
     numpy = need("numpy")
     count = len(free.names)
     zeros = [0] * count
     matrix = numpy.zeros((len(positions), count), dtype="float32")
     rest = numpy.zeros(len(positions))
-    for side in Side:
-        rows = [index for index, each in enumerate(sides) if each is side]
-        if not rows:
-            continue
+    for (_, side), rows in _alike(positions, sides).items():
         batch = Batch.of(positions[index] for index in rows)
         base = _values(batch, free.with_values(zeros), side)
         rest[rows] = base
@@ -36,6 +35,16 @@ def features(free: FreeWeights, positions: Sequence[Position], sides: Sequence[S
             unit = [int(index == weight) for index in range(count)]
             matrix[rows, weight] = _values(batch, free.with_values(unit), side) - base
     return matrix, rest
+
+
+def _alike(
+    positions: Sequence[Position], sides: Sequence[Side]
+) -> dict[tuple[Geometry, Side], list[int]]:
+    """Which rows can be valued in one batch: those of one board and one side."""
+    rows = defaultdict(list)
+    for row, (position, side) in enumerate(zip(positions, sides, strict=True)):
+        rows[position.geometry, side].append(row)
+    return rows
 
 
 def _values(batch: Batch, chosen: Heuristic, side: Side) -> Any:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
+from claimeven.errors import BadInput
 from claimeven.extras import need
 from claimeven.lab.problems import Problems
 
@@ -25,6 +27,15 @@ class Pull:
     """The value of the position."""
     keep: float = 2.0
     """Staying near the weights that it began with."""
+    sharp: float = 1.0
+    """How decidedly the better valued column is taken: the odds of a choice to this power."""
+
+    def __post_init__(self) -> None:
+        for name, number in asdict(self).items():
+            if not (math.isfinite(number) and number >= 0):
+                raise BadInput(f"{name} is {number}; a fit weighs with finite numbers from 0 up")
+        if self.sharp == 0:
+            raise BadInput("sharp is 0; a choice that no value sways cannot be fitted")
 
 
 @dataclass(frozen=True)
@@ -34,6 +45,8 @@ class Valued:
     matrix: Any
     rest: Any
     target: Any
+    share: Any
+    """What every position counts; all together 1."""
 
 
 def outcome_loss(weights: Any, valued: Valued) -> tuple[float, Any]:
@@ -42,28 +55,33 @@ def outcome_loss(weights: Any, valued: Valued) -> tuple[float, Any]:
     margin = _margin(weights, valued)
     predicted = 1 / (1 + numpy.exp(-numpy.clip(margin, -30, 30)))
     loss = numpy.logaddexp(0, margin) - valued.target * margin
-    return float(loss.mean()), _slope(predicted - valued.target, valued) / len(margin)
+    return float(loss @ valued.share), _slope((predicted - valued.target) * valued.share, valued)
 
 
 def choice_loss(
-    weights: Any, given: Problems, wanted: Sequence[tuple[float, Any]], owner: Any
+    weights: Any,
+    given: Problems,
+    wanted: Sequence[tuple[float, Any]],
+    owner: Any,
+    sharp: float = 1.0,
 ) -> tuple[float, Any]:
     """Minus the log of the chance that a wanted column is chosen, and its slope.
 
-    Columns are chosen with chances in proportion to the odds that their values stand for. `wanted`
-    holds what is asked for, each with its importance: a flag for every column.
+    Columns are chosen with chances in proportion to the odds that their values stand for, to the
+    power `sharp`. `wanted` holds what is asked for, each with its importance: a flag for every
+    column.
     """
     numpy = need("numpy")
-    margin = _margin(weights, given)
+    margin = sharp * _margin(weights, given)
     margin -= numpy.maximum.reduceat(margin, given.starts)[owner]
     odds = numpy.exp(margin)
     total = numpy.add.reduceat(odds, given.starts)
     loss, push = 0.0, numpy.zeros(len(odds))
     for importance, flags in wanted:
         right = numpy.add.reduceat(odds * flags, given.starts) + 1e-12
-        loss += importance * float((numpy.log(total) - numpy.log(right)).mean())
+        loss += importance * float((numpy.log(total) - numpy.log(right)) @ given.share)
         push += importance * (odds / total[owner] - odds * flags / right[owner])
-    return loss, _slope(push, given) / len(given)
+    return loss, sharp * _slope(push * given.share[owner], given)
 
 
 def _margin(weights: Any, given: Problems | Valued) -> Any:
@@ -82,7 +100,7 @@ def fit(start: Any, given: Problems, valued: Valued, pull: Pull, steps: int = 20
     wanted = [(pull.choice, given.good), (pull.perfect, given.perfect)]
 
     def loss(weights: Any) -> tuple[float, Any]:
-        choice, choice_slope = choice_loss(weights, given, wanted, owner)
+        choice, choice_slope = choice_loss(weights, given, wanted, owner, pull.sharp)
         value, value_slope = outcome_loss(weights, valued)
         away = (weights - begin) / SCALE
         near = pull.keep * float(away @ away) / len(given)

@@ -16,6 +16,7 @@ from claimeven.game.side import Side
 from claimeven.heuristics.spec import Heuristic
 from claimeven.lab.features import features
 from claimeven.lab.labels import Labelled
+from claimeven.lab.shares import shares
 from claimeven.lab.weights import FreeWeights
 from claimeven.search.engine import Engine
 from claimeven.search.limits import Limits
@@ -34,6 +35,8 @@ class Problems:
     starts: Any
     good: Any
     perfect: Any
+    share: Any
+    """What every problem counts; all together 1."""
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -61,16 +64,22 @@ class Problems:
             starts=numpy.concatenate(shifted),
             good=stacked("good"),
             perfect=stacked("perfect"),
+            share=stacked("share") / len(parts),
         )
 
 
 def problems(
-    free: FreeWeights, chosen: Heuristic, labelled: Iterable[Labelled], depth: int
+    free: FreeWeights,
+    chosen: Heuristic,
+    labelled: Iterable[Labelled],
+    depth: int,
+    *,
+    even: bool = False,
 ) -> Problems:
     """The choices of a search to `depth` with the evaluation `chosen`.
 
     Left out are positions with a win at once, which every search finds, and those where no
-    column is better than another.
+    column is better than another. With `even` every number of stones counts alike.
     """
     numpy = need("numpy")
     leaves: list[Position] = []
@@ -78,6 +87,7 @@ def problems(
     good: list[bool] = []
     perfect: list[bool] = []
     starts: list[int] = []
+    asked: list[Position] = []
     engine = Engine(chosen, Settings("pvs", all_columns=False))
     for entry in labelled:
         position = entry.position
@@ -87,6 +97,7 @@ def problems(
         children = [position.play(column) for column in legal]
         if any(child.outcome is not None for child in children):
             continue
+        asked.append(position)
         starts.append(len(leaves))
         leaves += [_leaf(child, depth - 1, engine) for child in children]
         sides += [position.to_move] * len(legal)
@@ -98,7 +109,14 @@ def problems(
             matrix[row] = 0
             winner = leaf.outcome.winner
             rest[row] = 0 if winner is None else DECIDED if winner is side else -DECIDED
-    return Problems(matrix, rest, numpy.array(starts), numpy.array(good), numpy.array(perfect))
+    return Problems(
+        matrix,
+        rest,
+        numpy.array(starts),
+        numpy.array(good),
+        numpy.array(perfect),
+        shares(asked, even=even),
+    )
 
 
 def _leaf(position: Position, depth: int, engine: Engine) -> Position:

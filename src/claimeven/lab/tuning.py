@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from claimeven.errors import BadInput
 from claimeven.extras import need
+from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.heuristics.spec import Heuristic
 from claimeven.lab.costs import SEARCHES, searched_quality
@@ -24,9 +25,13 @@ from claimeven.lab.labels import Labelled
 from claimeven.lab.position_set import PositionSet
 from claimeven.lab.problems import Problems, problems
 from claimeven.lab.quality import Quality
+from claimeven.lab.shares import shares
 from claimeven.lab.weights import FreeWeights
 
 Tell: TypeAlias = Callable[[str], None]
+
+_Key: TypeAlias = tuple[Geometry, int]
+"""A board, mirror images counted as the same."""
 
 _SOFT = (0.6, 0.4)
 """A win counts as this much more than a draw, and as that much more if it is the quickest."""
@@ -40,6 +45,8 @@ class Plan:
     rounds: int = 2
     steps: int = 100
     pull: Pull = field(default_factory=Pull)
+    even: bool = False
+    """Every number of stones counts alike, however many positions there are of each."""
 
     def __post_init__(self) -> None:
         if not self.depths or min(self.depths) < 1 or self.rounds < 1 or self.steps < 1:
@@ -65,53 +72,58 @@ class Compared:
 
 def unseen(train: Iterable[Labelled], judged: Iterable[Labelled]) -> list[Labelled]:
     """The training positions that are no judged one, no mirror image, parent or child of one."""
-    kept_out: set[int] = set()
+    kept_out: set[_Key] = set()
     for entry in judged:
-        kept_out.add(entry.position.canonical_key)
+        kept_out.add(_key(entry.position))
         kept_out.update(_child_keys(entry.position))
     return [
         entry
         for entry in train
-        if entry.position.canonical_key not in kept_out
-        and kept_out.isdisjoint(_child_keys(entry.position))
+        if _key(entry.position) not in kept_out and kept_out.isdisjoint(_child_keys(entry.position))
     ]
 
 
-def _child_keys(position: Position) -> list[int]:
-    return [position.play(column).canonical_key for column in position.legal_columns]
+def _key(position: Position) -> _Key:
+    return position.geometry, position.canonical_key
+
+
+def _child_keys(position: Position) -> list[_Key]:
+    return [_key(position.play(column)) for column in position.legal_columns]
 
 
 def tune(free: FreeWeights, train: Sequence[Labelled], plan: Plan, tell: Tell) -> Heuristic:
-    """The evaluation with fitted weights, in whole numbers."""
+    """The evaluation with fitted weights, in whole numbers; boards may be mixed."""
     if not train:
         raise BadInput("no position is left to fit to; give more, or judge on fewer")
     weights: Any = need("numpy").asarray(free.values)
     chosen = free.heuristic
-    valued = _valued(free, train)
+    valued = _valued(free, train, even=plan.even)
     hard = [entry for entry in train if entry.is_hard]
     tell(f"{len(train)} positions, {len(hard)} with a choice, {len(valued.rest)} values")
     for number in range(1, plan.rounds + 1):
-        given = Problems.joined([problems(free, chosen, hard, d) for d in plan.depths])
+        given = Problems.joined(
+            [problems(free, chosen, hard, d, even=plan.even) for d in plan.depths]
+        )
         weights = fit(weights, given, valued, plan.pull, plan.steps)
         chosen = free.with_values([round(float(weight)) for weight in weights])
         tell(f"round {number} of {plan.rounds}: {len(given)} choices fitted")
     return chosen
 
 
-def _valued(free: FreeWeights, train: Sequence[Labelled]) -> Valued:
+def _valued(free: FreeWeights, train: Sequence[Labelled], *, even: bool) -> Valued:
     """Every position and every unfinished child, for the side to move there, once each."""
-    points: dict[int, tuple[Position, int]] = {}
+    points: dict[_Key, tuple[Position, int]] = {}
     for entry in train:
         position = entry.position
-        points[position.canonical_key] = position, entry.points
+        points[_key(position)] = position, entry.points
         for column in position.legal_columns:
             child = position.play(column)
             if child.outcome is None:
-                points[child.canonical_key] = child, -entry.reached(column)
+                points[_key(child)] = child, -entry.reached(column)
     positions = [position for position, _ in points.values()]
     matrix, rest = features(free, positions, [position.to_move for position in positions])
     target = [_target(score, position.geometry.cells // 2) for position, score in points.values()]
-    return Valued(matrix, rest, need("numpy").asarray(target))
+    return Valued(matrix, rest, need("numpy").asarray(target), shares(positions, even=even))
 
 
 def _target(points: int, most: int) -> float:
