@@ -48,7 +48,7 @@ def test_tune_writes_an_evaluation_with_its_provenance(made: Path, tmp_path: Pat
     ran = claimeven(
         "lab", "tune", "claimeven", "--free", "lines", "--positions", str(made), "--out", str(out),
         "--depths", "1", "--rounds", "1", "--steps", "5", "--sprt", "0,50", "--sprt-depth", "1",
-        "--sprt-depth", "2", "--even", "--sharp", "2", "--keep", "1", "--perfect", "0.5",
+        "--sprt-depth", "2", "--even", "0.5", "--sharp", "2", "--keep", "1", "--perfect", "0.5",
     )  # fmt: skip
     assert ran.code == 0, ran.err
     assert "SPRT at depth 1" in ran.out
@@ -85,6 +85,7 @@ def test_levels_by_their_moves(made: Path) -> None:
         (("tune", "claimeven", "--positions", "SET", "--out", "a.toml", "--free", "x"), "'x'"),
         (("tune", "claimeven", "--positions", "SET", "--out", "a.toml", "--sprt", "9"), "9"),
         (("tune", "claimeven", "--positions", "SET", "--out", "a.toml", "--sharp", "nan"), "nan"),
+        (("tune", "claimeven", "--positions", "SET", "--out", "a.toml", "--even", "2"), "2.0"),
         (("tune", "claimeven", "--positions", "SET", "--out", "a.toml", "--keep", "-5"), "-5"),
         (
             ("tune", "claimeven", "--positions", "SET", "--out", "a.toml", "--sprt-depth", "0"),

@@ -151,15 +151,17 @@ def test_boards_may_be_mixed(known: PositionSet) -> None:
     matrix, rest = features(free, positions, [position.to_move for position in positions])
     values = [float(evaluate(p, free.heuristic)) for p in positions]
     assert (matrix @ free.values + rest).tolist() == pytest.approx(values)
-    fitted = tune(free, mixed, Plan(depths=(1,), rounds=1, steps=5, even=True), lambda _: None)
+    fitted = tune(free, mixed, Plan(depths=(1,), rounds=1, steps=5, even=0.5), lambda _: None)
     assert fitted != free.heuristic
 
 
 def test_even_plies_count_alike() -> None:
     positions = [Position("4"), Position("44"), Position("45"), Position("1", BOARD)]
-    found = shares(positions, even=True)
-    assert found.tolist() == pytest.approx([3 / 8, 3 / 16, 3 / 16, 1 / 4])
-    assert shares(positions, even=False).tolist() == [0.25] * 4
+    assert shares(positions, 1).tolist() == pytest.approx([3 / 8, 3 / 16, 3 / 16, 1 / 4])
+    assert shares(positions, 0).tolist() == [0.25] * 4
+    half = shares(positions, 0.5)
+    assert half.sum() == pytest.approx(1)
+    assert half[0] / half[1] == pytest.approx(2**0.5)
 
 
 def test_what_cannot_be_fitted(known: PositionSet) -> None:
@@ -168,6 +170,8 @@ def test_what_cannot_be_fitted(known: PositionSet) -> None:
     for name, number in (("keep", -5.0), ("sharp", np.nan), ("value", np.inf), ("sharp", 0.0)):
         with pytest.raises(BadInput, match=name):
             Pull(**{name: number})
+    with pytest.raises(BadInput, match="even is nan"):
+        Plan(even=np.nan)
     free = FreeWeights.of(heuristic("claimeven"), ["tempo"])
     with pytest.raises(BadInput, match="no position is left"):
         tune(free, [], Plan(), lambda _: None)

@@ -60,7 +60,13 @@ from claimeven.whole_file import write_whole
 @click.option(
     "--sharp", type=float, default=1.0, show_default=True, help="How decided a choice is."
 )
-@click.option("--even", is_flag=True, help="Let every number of stones count alike.")
+@click.option(
+    "--even",
+    type=float,
+    default=0.0,
+    show_default=True,
+    help="From 0, every position counts alike, to 1, every number of stones does.",
+)
 @click.option("--sprt", metavar="ELO0,ELO1", help="Confirm in games against the old weights.")
 @click.option(
     "--sprt-depth",
@@ -87,7 +93,7 @@ def tune(
     perfect: float,
     keep: float,
     sharp: float,
-    even: bool,
+    even: float,
     sprt: str | None,
     sprt_depths: tuple[int, ...],
     no_check: bool,
@@ -157,7 +163,7 @@ def _provenance(
     return [
         f"{spec}, fitted by claimeven {__version__} to {trained} positions of {fitted_to}:",
         f"outcomes and choices at depths {', '.join(map(str, plan.depths))}, "
-        f"{plan.rounds} rounds of {plan.steps} steps{', plies evenly' * plan.even}, "
+        f"{plan.rounds} rounds of {plan.steps} steps, even {plan.even:g}, "
         + ", ".join(f"{name} {number:g}" for name, number in asdict(plan.pull).items())
         + ".",
         f"Good moves on {judged} positions of {judged_on}, which it never saw:",

@@ -74,12 +74,12 @@ def problems(
     labelled: Iterable[Labelled],
     depth: int,
     *,
-    even: bool = False,
+    even: float = 0.0,
 ) -> Problems:
     """The choices of a search to `depth` with the evaluation `chosen`.
 
     Left out are positions with a win at once, which every search finds, and those where no
-    column is better than another. With `even` every number of stones counts alike.
+    column is better than another. `even` is that of `shares`.
     """
     numpy = need("numpy")
     leaves: list[Position] = []
@@ -115,7 +115,7 @@ def problems(
         numpy.array(starts),
         numpy.array(good),
         numpy.array(perfect),
-        shares(asked, even=even),
+        shares(asked, even),
     )
 
 

@@ -1,34 +1,38 @@
-"""What every position counts in a fit: all alike, or every number of stones alike."""
+"""What every position counts in a fit: all alike, every number of stones alike, or in between."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import Any
 
 from claimeven.extras import need
+from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 
 
-def shares(positions: Sequence[Position], *, even: bool) -> Any:
+def shares(positions: Sequence[Position], even: float) -> Any:
     """The share of every position, all together 1.
 
-    With `even` the numbers of stones that occur on a board count alike, however many positions
-    there are of each; a board as a whole counts by its positions either way.
+    With `even` 0 all count alike; with 1 all numbers of stones that occur on a board do, however
+    many positions there are of each. A board as a whole counts by its positions in any case.
 
     >>> three = [Position("44"), Position("45"), Position("4444")]
-    >>> shares(three, even=True).tolist()
+    >>> shares(three, 1).tolist()
     [0.25, 0.25, 0.5]
     """
     numpy = need("numpy")
-    if not even:
-        return numpy.full(len(positions), 1 / max(1, len(positions)))
     boards = Counter(position.geometry for position in positions)
-    groups = Counter((position.geometry, position.stones) for position in positions)
-    plies = Counter(geometry for geometry, _ in groups)
+    plies = Counter((position.geometry, position.stones) for position in positions)
+    # n positions of a ply, each counting n**-even, count n**(1 - even) together.
+    total: defaultdict[Geometry, float] = defaultdict(float)
+    for (geometry, _), count in plies.items():
+        total[geometry] += count ** (1 - even)
     return numpy.array(
         [
-            boards[p.geometry] / (len(positions) * plies[p.geometry] * groups[p.geometry, p.stones])
+            plies[p.geometry, p.stones] ** -even
+            * boards[p.geometry]
+            / (total[p.geometry] * len(positions))
             for p in positions
         ]
     )

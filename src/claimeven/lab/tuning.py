@@ -45,12 +45,14 @@ class Plan:
     rounds: int = 2
     steps: int = 100
     pull: Pull = field(default_factory=Pull)
-    even: bool = False
-    """Every number of stones counts alike, however many positions there are of each."""
+    even: float = 0.0
+    """From 0, every position counts alike, to 1, every number of stones does."""
 
     def __post_init__(self) -> None:
         if not self.depths or min(self.depths) < 1 or self.rounds < 1 or self.steps < 1:
             raise BadInput("a fit needs depths from 1 up, one round and one step at least")
+        if not 0 <= self.even <= 1:
+            raise BadInput(f"even is {self.even}; it lies between 0 and 1")
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,7 @@ def tune(free: FreeWeights, train: Sequence[Labelled], plan: Plan, tell: Tell) -
         raise BadInput("no position is left to fit to; give more, or judge on fewer")
     weights: Any = need("numpy").asarray(free.values)
     chosen = free.heuristic
-    valued = _valued(free, train, even=plan.even)
+    valued = _valued(free, train, plan.even)
     hard = [entry for entry in train if entry.is_hard]
     tell(f"{len(train)} positions, {len(hard)} with a choice, {len(valued.rest)} values")
     for number in range(1, plan.rounds + 1):
@@ -110,7 +112,7 @@ def tune(free: FreeWeights, train: Sequence[Labelled], plan: Plan, tell: Tell) -
     return chosen
 
 
-def _valued(free: FreeWeights, train: Sequence[Labelled], *, even: bool) -> Valued:
+def _valued(free: FreeWeights, train: Sequence[Labelled], even: float) -> Valued:
     """Every position and every unfinished child, for the side to move there, once each."""
     points: dict[_Key, tuple[Position, int]] = {}
     for entry in train:
@@ -123,7 +125,7 @@ def _valued(free: FreeWeights, train: Sequence[Labelled], *, even: bool) -> Valu
     positions = [position for position, _ in points.values()]
     matrix, rest = features(free, positions, [position.to_move for position in positions])
     target = [_target(score, position.geometry.cells // 2) for position, score in points.values()]
-    return Valued(matrix, rest, need("numpy").asarray(target), shares(positions, even=even))
+    return Valued(matrix, rest, need("numpy").asarray(target), shares(positions, even))
 
 
 def _target(points: int, most: int) -> float:
