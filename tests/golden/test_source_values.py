@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from claimeven import Geometry, Position, Side, evaluate, explain, heuristic
+from claimeven.heuristics.catalog import AnyHeuristic
 from claimeven.heuristics.cell_weights import LinesThrough
 from claimeven.heuristics.line_weights import Danger, Difference, Goodness
 from claimeven.heuristics.parts import Part
@@ -275,7 +276,7 @@ def test_reference_values(board: Position, side: Side, values: tuple[float, ...]
     assert close(expected_h1(board, side), values[-1])
 
 
-def minimax(position: Position, name: str, side: Side, depth: int) -> Fraction:
+def minimax(position: Position, name: AnyHeuristic, side: Side, depth: int) -> Fraction:
     """Plain search with the root's side fixed, as the sources describe it."""
     if depth == 0 or position.outcome is not None:
         return evaluate(position, name, side)

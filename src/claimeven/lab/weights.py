@@ -27,7 +27,7 @@ class FreeWeights:
     >>> from claimeven.heuristics.catalog import heuristic
     >>> free = FreeWeights.of(heuristic("claimeven"), ["tempo", "parity"])
     >>> free.names[:3], free.values[:2]
-    (['tempo.constant', 'tempo.move', 'parity.table[0][0]'], [12.0, 68.0])
+    (['tempo.constant', 'tempo.move', 'parity.table[0][0]'], [-15.0, 62.0])
     """
 
     heuristic: Heuristic
