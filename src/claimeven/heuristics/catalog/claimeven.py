@@ -68,7 +68,7 @@ TERMS: dict[str, Term] = {
     # A line one short is worth little by itself: the threats below carry it.
     "lines": LineTable(ByMissing(own=(0, -20, 32, 8), other=(0, 24, -29, -7))),
     "cells": CellTable(CELLS),
-    # A win at once is sure. No choice depends on how sure, so this one weight is not fitted.
+    # A win at once is sure. Hardly a choice depends on how sure, so this one is not fitted.
     "playable": PlayableThreats(
         win=1042, double=-537, single=-104, stacked=-380, above_own=3, above_other=28
     ),
