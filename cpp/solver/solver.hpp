@@ -47,18 +47,15 @@ public:
     // Driver::solve for low and high.
     Answer solve(const Position<G>& position, int low, int high, const SolveLimits& limits,
                  SolveProgress& progress) {
-        if (threads_ == 1) return solve_alone(0, position, low, high, limits, progress);
         // Most questions are answered before a second thread could have started.
+        if (threads_ == 1 || (limits.nodes != 0 && limits.nodes <= QUICK))
+            return solve_alone(0, position, low, high, limits, progress);
         const auto began = Budget::Clock::now();
-        SolveLimits first = limits;
-        first.nodes = limits.nodes == 0 ? ALONE : std::min(limits.nodes, ALONE);
-        const Answer quick = solve_alone(0, position, low, high, first, progress);
-        if (!quick.is_cut_short || progress.stop.load()) return quick;
         SolveLimits rest = limits;
-        if (limits.nodes != 0) {
-            if (quick.nodes >= limits.nodes) return quick;
-            rest.nodes = limits.nodes - quick.nodes;
-        }
+        rest.nodes = ALONE;
+        const Answer quick = solve_alone(0, position, low, high, rest, progress);
+        if (!quick.is_cut_short || progress.stop.load()) return quick;
+        rest.nodes = limits.nodes == 0 ? 0 : limits.nodes - quick.nodes;
         if (limits.seconds > 0) {
             const std::chrono::duration<double> spent = Budget::Clock::now() - began;
             if (spent.count() >= limits.seconds) return quick;
@@ -84,8 +81,8 @@ public:
 private:
     using Word = typename G::Word;
 
-    // Less than a millisecond.
-    static constexpr std::uint64_t ALONE = 2000;
+    static constexpr std::uint64_t ALONE = 1000;   // nodes; a fraction of a millisecond
+    static constexpr std::uint64_t QUICK = 10000;  // a call for so few is not worth a thread
 
     Answer solve_alone(std::size_t thread, const Position<G>& position, int low, int high,
                        const SolveLimits& limits, SolveProgress& progress,
