@@ -16,6 +16,7 @@ ORDER = (
     "checking",
     "whole_file",
     "extras",
+    "interrupts",
     "score",
     "game",
     "heuristics",
@@ -25,7 +26,15 @@ ORDER = (
     "lab",
 )
 INTERFACES = ("adapters", "web", "cli")  # beside each other: none imports another
-STANDARD_LIBRARY_ONLY = ("errors", "checking", "whole_file", "extras", "score", "game")
+STANDARD_LIBRARY_ONLY = (
+    "errors",
+    "checking",
+    "whole_file",
+    "extras",
+    "interrupts",
+    "score",
+    "game",
+)
 
 
 def modules() -> Iterator[tuple[str, Path]]:

@@ -22,6 +22,7 @@ from claimeven.errors import BadInput, Stopped
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
+from claimeven.interrupts import uninterrupted
 
 _AGAIN_SECONDS = 0.02
 """How often games are told to stop: one may have been about to begin."""
@@ -129,12 +130,13 @@ class Grid:
             for future in futures:
                 yield future.result()
         finally:
-            for future in futures:
-                future.cancel()
-            games.stop()
-            while wait(futures, timeout=_AGAIN_SECONDS).not_done:
+            with uninterrupted():
+                for future in futures:
+                    future.cancel()
                 games.stop()
-            pool.shutdown()
+                while wait(futures, timeout=_AGAIN_SECONDS).not_done:
+                    games.stop()
+                pool.shutdown()
 
     def _play_cell(
         self, all_games: _Games, first: str, first_depth: int, second: str, second_depth: int

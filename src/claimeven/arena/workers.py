@@ -20,6 +20,7 @@ from typing import Protocol, TypeVar
 
 from claimeven.checking import whole_number
 from claimeven.errors import Stopped
+from claimeven.interrupts import uninterrupted
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -101,11 +102,12 @@ class LocalWorkers:
     def close(self, cleanup: Callable[[], None] | None = None) -> None:
         """Wait until everybody has stopped."""
         self._closing.set()
-        for thread in self._threads:
-            while thread.is_alive():
-                if self._stop is not None:
-                    self._stop()
-                thread.join(_CLOSE_SECONDS)
+        with uninterrupted():
+            for thread in self._threads:
+                while thread.is_alive():
+                    if self._stop is not None:
+                        self._stop()
+                    thread.join(_CLOSE_SECONDS)
         self._threads.clear()
         if cleanup is not None:
             cleanup()

@@ -6,6 +6,7 @@ A subcommand's module is imported only when it is asked for, so that starting st
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from importlib import import_module
 from typing import Any, NoReturn
@@ -73,6 +74,8 @@ class LazyGroup(click.Group):
         except click.ClickException as error:
             _fail(_one_line(error))
         except (click.Abort, KeyboardInterrupt):
+            # It ends already: another Ctrl-C would only make it end with a traceback.
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
             print("claimeven: interrupted", file=sys.stderr)
             sys.exit(EXIT_INTERRUPTED)
         except OSError as error:

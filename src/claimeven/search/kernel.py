@@ -6,7 +6,7 @@ Positions cross as two board words, `mover` (stones of the side to move) and `ma
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from concurrent.futures import TimeoutError as NotYet
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
@@ -42,6 +42,7 @@ from claimeven._core import (
 )
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
+from claimeven.interrupts import uninterrupted
 
 __all__ = [
     "INFINITE",
@@ -107,7 +108,8 @@ def in_thread(
     """Run kernel work that can take long in a thread of its own, and wait for it.
 
     A thread that sits in the kernel cannot notice a signal; the one that waits here can, and then
-    calls `stop`. `tick` is called every so many seconds and once more at the end.
+    calls `stop` and waits until the work has ended. `tick` is called every so many seconds and once
+    more at the end.
     """
     with ThreadPoolExecutor(max_workers=1) as pool:
         future = pool.submit(work)
@@ -123,7 +125,9 @@ def in_thread(
                 tick()
             return result
         except BaseException:
-            stop()
+            with uninterrupted():
+                stop()
+                wait([future])
             raise
 
 
