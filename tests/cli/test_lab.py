@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,6 +45,42 @@ def test_quality_static_ablate_and_frontier(made: Path, tmp_path: Path) -> None:
     assert len(ran.out.splitlines()) == 3
 
 
+def test_a_killed_frontier_goes_on(made: Path, tmp_path: Path) -> None:
+    csv = tmp_path / "f.csv"
+    words = ("lab", "frontier", "-H", "stank", "--search", "alphabeta", "--positions", str(made),
+             "--csv", str(csv), "--json")  # fmt: skip
+    run = subprocess.Popen(
+        [sys.executable, "-m", "claimeven.cli.main", *words, "--depths", "1-12"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert run.stdout is not None
+    before = [json.loads(run.stdout.readline()) for _ in range(3)]
+    run.kill()
+    run.communicate()
+    assert (tmp_path / "f.csv.work").exists()
+    assert not csv.exists()
+    ran = claimeven(*words, "--depths", "1-4")
+    assert ran.code == 0, ran.err
+    assert ran.json_lines[:3] == before  # their times too: they were not measured again
+    assert "known from an earlier run" in ran.err
+    assert len(csv.read_text().splitlines()) == 5
+    assert [path.name for path in tmp_path.iterdir()] == ["f.csv"]
+
+
+def test_a_log_of_costs_is_kept(made: Path, tmp_path: Path) -> None:
+    log = tmp_path / "costs.log"
+    words = ("lab", "frontier", "-H", "stank", "--depths", "1,3", "--search", "pvs",
+             "--positions", str(made), "--log", str(log))  # fmt: skip
+    first, second = claimeven(*words), claimeven(*words, "--plot", str(tmp_path / "f.svg"))
+    assert "2 points" in first.err
+    assert "2 are known" in second.err
+    assert first.out == second.out
+    assert (tmp_path / "f.svg").exists()
+    assert len(log.read_text().splitlines()) == 2
+
+
 def test_tune_writes_an_evaluation_with_its_provenance(made: Path, tmp_path: Path) -> None:
     out = tmp_path / "mine.toml"
     ran = claimeven(
@@ -72,11 +110,16 @@ def test_levels_by_their_moves(made: Path) -> None:
         (("positions", "a.jsonl", "--stones", "9-x"), "9-x"),
         (("positions", "a.jsonl", "--from", "games"), "--player"),
         (("positions", "a.jsonl", "--count", "0"), "0 positions"),
-        (("positions", "no/such/dir/a.jsonl", "--count", "1"), "cannot read or write"),
+        (("positions", "no/such/dir/a.jsonl", "--count", "1"), "cannot write"),
         (("quality", "random", "--positions", "none.jsonl"), "none.jsonl"),
         (("quality", "nobody", "--positions", "SET"), "nobody"),
         (("quality", "random", "--positions", "SET", "--plot", "a.doc"), "a.doc"),
         (("frontier", "--positions", "SET", "--depths", "3-1"), "3-1"),
+        (("frontier", "--positions", "SET", "--seconds", "0"), "seconds is 0"),
+        (("frontier", "--positions", "SET", "--longest", "nan"), "longest is nan"),
+        (("frontier", "--positions", "SET", "--longest", "1e-9"), "--longest"),
+        (("frontier", "--positions", "SET", "-H", "stink"), "stink"),
+        (("frontier", "--positions", "SET", "--log", "SET"), "no log of costs"),
         (("ablate", "bagdadi", "--positions", "SET", "--vary", "win"), "win"),
         (("ablate", "bagdadi", "--positions", "SET", "--vary", "wim=1"), "wim"),
         (("ablate", "itu", "--positions", "SET"), "only term"),

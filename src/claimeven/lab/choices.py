@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
-import json
-import os
 import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, fields
-from pathlib import Path
-from typing import IO
 
 from claimeven.arena.player import Player
 from claimeven.arena.roster import player
 from claimeven.checking import whole_number
-from claimeven.errors import BadPositionSet, ClaimevenError, EngineFailed
+from claimeven.errors import ClaimevenError, EngineFailed
 from claimeven.game.position import Position
+from claimeven.interrupts import uninterrupted
+from claimeven.lab.journal import Journal
 from claimeven.search.kernel import OnProgress
 from claimeven.search.solver import MAX_THREADS
 
@@ -38,35 +35,13 @@ class Choice:
     error: str = ""
 
 
-class MoveLog:
-    """A file of choices, one a line, to go on with after a kill."""
+class MoveLog(Journal):
+    """A journal of choices, to go on with after a kill."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._lock = threading.Lock()
+    kind = "log of moves"
 
-    def __enter__(self) -> MoveLog:
-        self._file: IO[bytes] = self.path.open("a+b")
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            self._file.close()
-            raise BadPositionSet(f"'{self.path}' is in use by another run") from None
-        self._file.seek(0)
-        content = self._file.read()
-        whole = content[: content.rfind(b"\n") + 1]
-        if len(whole) < len(content):  # a kill cut the last line in two
-            self._file.truncate(len(whole))
-        try:
-            self._entries = [json.loads(line) for line in whole.splitlines()]
-            self._done = {(e["run"], e["index"]): _choice(e) for e in self._entries}
-        except (ValueError, KeyError, TypeError):
-            self._file.close()
-            raise BadPositionSet(f"'{self.path}' is no log of moves; name another file") from None
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
+    def _begin(self) -> None:
+        self._done = {(e["run"], e["index"]): _choice(e) for e in self.entries}
 
     def of(self, run: str) -> dict[int, Choice]:
         """What is known of a run, by the index of the position."""
@@ -74,14 +49,9 @@ class MoveLog:
 
     def add(self, run: str, found: Mapping[int, Choice]) -> None:
         """Keep some choices; they are on the disk when this returns."""
-        lines = [
-            json.dumps({"run": run, "index": index, **asdict(choice)})
-            for index, choice in found.items()
-        ]
-        with self._lock:
-            self._file.write(("\n".join(lines) + "\n").encode())
-            self._file.flush()
-            os.fsync(self._file.fileno())
+        self.append(
+            *({"run": run, "index": index, **asdict(choice)} for index, choice in found.items())
+        )
 
 
 def _choice(entry: Mapping[str, object]) -> Choice:
@@ -120,8 +90,9 @@ def choices(
                     if on_progress is not None:
                         on_progress(len(found), len(positions))
             except BaseException:
-                crew.stop()
-                pool.shutdown(cancel_futures=True)
+                with uninterrupted():
+                    crew.stop()
+                    pool.shutdown(cancel_futures=True)
                 raise
     finally:
         crew.close()

@@ -1,25 +1,24 @@
 """Labelling many positions so that a kill loses nothing.
 
-Work in progress is kept in `FILE.work`: a first line that says what is being made, a second with
-the positions, then the labels, chunk after chunk, each on the disk before it counts as done. The
-same command goes on where the last one was. The file is locked while somebody works on it.
+Work in progress is kept in the journal `FILE.work`: a first line that says what is being made, a
+second with the positions, then the labels, chunk after chunk. The same command goes on where the
+last one was.
 """
 
 from __future__ import annotations
 
-import fcntl
 import json
-import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from claimeven.arena.workers import Workers
 from claimeven.errors import BadPositionSet
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
+from claimeven.lab.journal import Journal
 from claimeven.lab.labels import Labelled, Points, label
 from claimeven.lab.position_set import PositionSet
 from claimeven.lab.set_file import read_position
@@ -84,34 +83,20 @@ def _columns(labelled: Iterable[Labelled]) -> tuple[Points, ...]:
     return tuple(entry.columns for entry in labelled)
 
 
-class Work:
+class Work(Journal):
     """The unfinished labelling of one set."""
+
+    kind = "unfinished work on a set"
 
     def __init__(
         self, path: Path, recipe: Mapping[str, Any], geometry: Geometry, table_mb: int = 64
     ) -> None:
-        self._path = path.with_name(path.name + ".work")
-        self._recipe = json.dumps(recipe)
+        super().__init__(path.with_name(path.name + ".work"))
+        self._recipe = json.loads(json.dumps(recipe))  # as it comes back from the file
         self._geometry = geometry
         self._table_mb = table_mb
         self._done: dict[int, Points] = {}
         self._positions: list[Position] | None = None
-
-    def __enter__(self) -> Work:
-        self._file: IO[bytes] = self._path.open("a+b")
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            self._go_on()
-        except BlockingIOError:
-            self._file.close()
-            raise BadPositionSet(f"'{self._path}' is in use: another run is making it") from None
-        except BaseException:
-            self._file.close()
-            raise
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()  # and gives the lock back
 
     @property
     def labelled(self) -> int:
@@ -127,10 +112,10 @@ class Work:
         """Make the positions, unless they are made, and label those that are left."""
         if self._positions is None:
             self._positions = list(make())
-            self._append([[_written(position) for position in self._positions]])
+            self.append([_written(position) for position in self._positions])
         positions = self._positions
         for labels in labeller(self._left(positions)):
-            self._append([[labels.start, labels.columns]])
+            self.append([labels.start, labels.columns])
             self._keep(labels.start, labels.columns)
             if on_progress is not None:
                 on_progress(len(self._done), len(positions))
@@ -145,36 +130,21 @@ class Work:
     def _keep(self, start: int, columns: Iterable[Sequence[int | None]]) -> None:
         self._done |= {start + index: tuple(points) for index, points in enumerate(columns)}
 
-    def remove(self) -> None:
-        """The set is finished and written: the work is not needed any more."""
-        self._path.unlink()
-
-    def _append(self, values: Sequence[Any]) -> None:
-        self._file.write("".join(json.dumps(value) + "\n" for value in values).encode())
-        self._file.flush()
-        os.fsync(self._file.fileno())
-
-    def _go_on(self) -> None:
-        self._file.seek(0)
-        content = self._file.read()
-        whole = content[: content.rfind(b"\n") + 1]
-        if len(whole) < len(content):  # a kill cut the last line in two
-            self._file.truncate(len(whole))
-        lines = whole.decode().splitlines()
-        if not lines:
-            self._file.write(self._recipe.encode() + b"\n")
+    def _begin(self) -> None:
+        if not self.entries:
+            self.append(self._recipe)
             return
-        if lines[0] != self._recipe:
+        if self.entries[0] != self._recipe:
             raise BadPositionSet(
-                f"'{self._path}' holds the unfinished work of another command: {lines[0]}; "
-                "finish that one, or delete the file"
+                f"'{self.path}' holds the unfinished work of another command: "
+                f"{json.dumps(self.entries[0])}; finish that one, or delete the file"
             )
-        if len(lines) > 1:
-            self._positions = [self._read(*written) for written in json.loads(lines[1])]
-        for line in lines[2:]:
-            self._keep(*json.loads(line))
+        if len(self.entries) > 1:
+            self._positions = [self._position(*written) for written in self.entries[1]]
+        for entry in self.entries[2:]:
+            self._keep(*entry)
 
-    def _read(self, text: str, last: int | None) -> Position:
+    def _position(self, text: str, last: int | None) -> Position:
         return read_position(text, self._geometry, last)
 
 
