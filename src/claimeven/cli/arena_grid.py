@@ -9,12 +9,12 @@ import click
 from claimeven.arena.grid import Cell, Grid
 from claimeven.arena.openings import Openings
 from claimeven.cli.grid_view import legend, tables
+from claimeven.cli.numbers import parse_depths
 from claimeven.cli.options import geometry_option, json_option, print_json
 from claimeven.cli.progress import ProgressBar
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 
-_MOST_DEPTHS = 64
 _OPTION = re.compile(r"\s*[\w-]+=")
 
 
@@ -93,29 +93,6 @@ def grid(
                 print_json(**cell.json)
     if not as_json:
         _print(plan, cells)
-
-
-def parse_depths(text: str) -> tuple[int, ...]:
-    """Depths from `1-5`, `4` or `1,3,5-7`.
-
-    >>> parse_depths("1,3,5-7")
-    (1, 3, 5, 6, 7)
-    """
-    found: list[int] = []
-    for part in text.split(","):
-        low, dash, high = part.partition("-")
-        ends = [low, high if dash else low]
-        if not all(end.strip().isascii() and end.strip().isdecimal() for end in ends):
-            raise BadInput(f"depths {text!r} are none; write 1-5 or 1,3,5")
-        start, stop = (int(end.strip()[:9]) for end in ends)
-        if not 1 <= start <= stop or stop - start >= _MOST_DEPTHS:
-            raise BadInput(
-                f"depths {part!r} must rise from 1 or more, and be no more than {_MOST_DEPTHS}"
-            )
-        found += range(start, stop + 1)
-    if len(set(found)) < len(found):
-        raise BadInput(f"depths {text!r} name a depth twice")
-    return tuple(found)
 
 
 def _specs(option: str, text: str) -> tuple[str, ...]:

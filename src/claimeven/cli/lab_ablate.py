@@ -52,7 +52,7 @@ def ablate(
             raise BadInput(f"--vary {text!r} names no values; write PARAMETER=VALUE,VALUE,…")
         variants += varied(name, parameter.strip(), values.split(","))
     known = open_set(files, part, first, no_check)
-    with ProgressBar("ablate") as on_progress:
+    with ProgressBar("ablate", lines=True) as on_progress:
         found = effects(name, variants, known, depths or (2, 4), on_progress)
     if as_json:
         for effect in found:

@@ -8,9 +8,9 @@ import click
 
 from claimeven.arena.levels import PERFECT
 from claimeven.cli.lab_options import open_set, result_options, set_options, show
+from claimeven.cli.numbers import parse_numbers
 from claimeven.cli.options import json_option, print_json
 from claimeven.cli.progress import ProgressBar
-from claimeven.errors import BadInput
 from claimeven.lab.calibration import calibrate, calibration_table
 from claimeven.lab.pictures import check_picture, draw_series, picture
 
@@ -37,9 +37,9 @@ def levels(
 ) -> None:
     """Good and perfect moves of every level, and its games against the level below."""
     check_picture(plot)
-    wanted = _levels(text)
+    wanted = parse_numbers(text, "levels", most=PERFECT)
     known = open_set(files, part, first, no_check)
-    with ProgressBar("levels") as on_level:
+    with ProgressBar("levels", lines=True) as on_level:
         found = calibrate(wanted, known, games, seed, on_level)
     if as_json:
         for each in found:
@@ -61,13 +61,3 @@ def levels(
             axes.set_xlabel("level")
             axes.set_ylabel("moves, %")
             axes.legend(frameon=False)
-
-
-def _levels(text: str) -> range:
-    low, dash, high = text.partition("-")
-    if not low.isdecimal() or (dash and not high.isdecimal()):
-        raise BadInput(f"levels {text!r} make no range; write 1-{PERFECT}, or one number")
-    wanted = range(int(low), int(high or low) + 1)
-    if not wanted or wanted[0] < 1 or wanted[-1] > PERFECT:
-        raise BadInput(f"levels {text!r} are not there; they run from 1 to {PERFECT}")
-    return wanted

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from claimeven import __version__
+from claimeven.cli.numbers import parse_numbers
 from claimeven.cli.options import geometry_option, json_option, print_json
 from claimeven.cli.progress import ProgressBar
 from claimeven.cli.solving import solver_options
@@ -88,8 +89,8 @@ def positions(
     with Work(out, recipe.card(), geometry, table_mb) as work:
         with (
             _labeller(cluster, threads, table_mb) as labeller,
-            ProgressBar("positions") as on_found,
-            ProgressBar("labels") as on_progress,
+            ProgressBar("positions", lines=True) as on_found,
+            ProgressBar("labels", lines=True) as on_progress,
         ):
             known = work.run(lambda: recipe.positions(on_found), labeller, on_progress)
         made = {
@@ -157,7 +158,7 @@ def _stones(text: str | None, geometry: Geometry) -> tuple[int, int]:
     """The smallest and the largest number of stones; a third to four fifths of the board."""
     if text is None:
         return geometry.cells // 3, 4 * geometry.cells // 5
-    low, dash, high = text.partition("-")
-    if not low.isdecimal() or (dash and not high.isdecimal()):
+    wanted = parse_numbers(text, "stones", least=0, most=geometry.cells)
+    if wanted != tuple(range(wanted[0], wanted[-1] + 1)):
         raise BadInput(f"stones {text!r} make no range; write 8-34, or one number")
-    return int(low), int(high or low)
+    return wanted[0], wanted[-1]

@@ -50,7 +50,7 @@ def quality(
     measured: list[Quality] = []
     with nullcontext() if log is None else MoveLog(log) as kept:
         for spec in specs:
-            with ProgressBar(spec) as on_progress:
+            with ProgressBar(spec, lines=True) as on_progress:
                 measured.append(
                     move_quality(spec, known, threads=threads, on_progress=on_progress, log=kept)
                 )

@@ -1,4 +1,4 @@
-"""A progress bar for work that turns out to take long; silent when nobody watches."""
+"""A progress bar for work that turns out to take long; or a line now and then."""
 
 from __future__ import annotations
 
@@ -11,27 +11,50 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 _PATIENCE_SECONDS = 0.5
+_LINE_SECONDS = 30.0
+"""Between two lines for whoever reads the output of a long run later."""
 
 
 class ProgressBar:
     """Call it with (done, total); it draws on standard error if that is a terminal.
 
     Quick work draws nothing: a bar that flashes by tells nobody anything. `pause` takes the bar
-    away, so that something else can be printed; the next call brings it back.
+    away, so that something else can be printed; the next call brings it back. Without a terminal
+    it is silent, unless `lines` are asked for: then it writes one every half a minute.
     """
 
-    def __init__(self, description: str) -> None:
+    def __init__(self, description: str, *, lines: bool = False) -> None:
         self._description = description
         self._drawn: Progress | None = None
-        self._began = time.monotonic()
+        self._lines = lines
+        self._started = self._line_written = self._began = time.monotonic()
 
-    def __call__(self, done: int, total: int) -> None:
-        nobody_watches = sys.stderr is None or not sys.stderr.isatty()
-        if nobody_watches or time.monotonic() - self._began < _PATIENCE_SECONDS:
+    def __call__(self, done: float, total: float, doing: str = "") -> None:
+        """Tell how far the work is, and what it is `doing` now."""
+        now = time.monotonic()
+        if sys.stderr is None:
+            return
+        if not sys.stderr.isatty():
+            if self._lines and now - self._line_written >= _LINE_SECONDS:
+                self._line_written = now
+                print(self._line(done, total, now - self._started, doing), file=sys.stderr)
+            return
+        if now - self._began < _PATIENCE_SECONDS:
             return
         if self._drawn is None:
             self._drawn = _draw_bar(self._description)
-        self._drawn.update(self._drawn.task_ids[0], completed=done, total=total or None)
+        self._drawn.update(
+            self._drawn.task_ids[0],
+            description=f"{self._description} {doing}".rstrip(),
+            completed=done,
+            total=total or None,
+        )
+
+    def _line(self, done: float, total: float, passed: float, doing: str) -> str:
+        share = min(done / total, 1) if total else 0
+        left = f", about {duration(passed / share - passed)} left" if share else ""
+        now = f" ({doing})" if doing else ""
+        return f"{self._description}: {100 * share:.0f} % after {duration(passed)}{left}{now}"
 
     def pause(self) -> None:
         """Take the bar off the screen and forget how far it was."""
@@ -77,3 +100,14 @@ def _draw_bar(description: str) -> Progress:
     bar.add_task(description, total=None)
     bar.start()
     return bar
+
+
+def duration(seconds: float) -> str:
+    """A time for people.
+
+    >>> duration(59.4), duration(150), duration(8000)
+    ('59 s', '2.5 min', '2.2 h')
+    """
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.1f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -29,7 +29,7 @@ class Calibrated:
 
 
 def calibrate(
-    levels: range,
+    levels: Sequence[int],
     known: PositionSet,
     games: int,
     seed: int = 1,
