@@ -1,4 +1,4 @@
-"""Static quality, cost against accuracy, ablation and features, beside plain definitions."""
+"""Static quality, ablation and features, beside plain definitions."""
 
 from __future__ import annotations
 
@@ -14,12 +14,10 @@ from claimeven import Geometry, Position, Side, evaluate, heuristic
 from claimeven.errors import BadInput
 from claimeven.lab.ablation import effects, terms_off, varied, without
 from claimeven.lab.ablation_report import draw_effects, effect_table
-from claimeven.lab.costs import SEARCHES, frontier, measure, searched_quality
+from claimeven.lab.costs import SEARCHES, searched_quality
 from claimeven.lab.features import features
-from claimeven.lab.frontier_report import cost_table, draw_frontier
 from claimeven.lab.labels import label
 from claimeven.lab.position_set import PositionSet
-from claimeven.lab.quality import move_quality
 from claimeven.lab.recipe import Recipe
 from claimeven.lab.sampling import Wanted
 from claimeven.lab.static import auc, by_phase, static_quality
@@ -64,30 +62,6 @@ def test_static_quality(known: PositionSet, tmp_path: Path) -> None:
     assert sum(part.positions for part in parts.values()) == len(known)
     draw_calibration(tmp_path / "a.svg", {"claimeven": ours})
     assert len(static_table({"claimeven": parts}).rows) == len(parts)
-
-
-def test_costs_choose_as_the_player_does(known: PositionSet, tmp_path: Path) -> None:
-    few = PositionSet.of(known.labelled[:60])
-    costs = [
-        measure(name, search, depth, few, 60.0)
-        for name, search, depth in product(("stank", "claimeven"), SEARCHES, (1, 3))
-    ]
-    for cost in costs:
-        spec = f"{cost.heuristic}:depth={cost.depth},search=alphabeta"
-        # Every search finds the same values, and so the same column.
-        assert cost.quality.good == move_quality(spec, few).good
-    best = frontier(costs)
-    for cost in costs:
-        assert any(
-            b.microseconds <= cost.microseconds and b.quality.good.low >= cost.quality.good.low
-            for b in best
-        )
-    draw_frontier(tmp_path / "a.svg", costs)
-    assert sum(row[-1] == "*" for row in cost_table(costs).rows) == len(best)
-
-
-def test_a_slow_search_sees_fewer_positions(known: PositionSet) -> None:
-    assert len(measure("stank", "minimax", 5, known, 0.001).quality) == 20
 
 
 def test_effects_are_paired_with_the_unchanged_evaluation(

@@ -2,41 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from claimeven.cli.heuristic_options import heuristics_option
 from claimeven.cli.lab_options import open_set, result_options, set_options, show
+from claimeven.cli.numbers import parse_depths
 from claimeven.cli.options import json_option, print_json
-from claimeven.cli.progress import ProgressBar
+from claimeven.cli.progress import ProgressBar, duration
 from claimeven.errors import BadInput
-from claimeven.heuristics.catalog import CATALOG
-from claimeven.lab.costs import SEARCHES, Cost, measure
+from claimeven.heuristics.catalog import CATALOG, heuristic
+from claimeven.lab.cost_log import CostLog
+from claimeven.lab.cost_plan import Bounds, CostPlan
+from claimeven.lab.costs import SEARCHES, Cost
 from claimeven.lab.frontier_report import cost_facts, cost_table, draw_frontier
 from claimeven.lab.pictures import check_picture
+from claimeven.lab.position_set import PositionSet
 
 
 @click.command()
 @heuristics_option
 @set_options
-@click.option("--depths", default="1-10", show_default=True, help="Depths, such as 1-10.")
+@click.option("--depths", default="1-10", show_default=True, help="Depths, such as 1-10 or 2,4,6.")
 @click.option(
     "--search", "searches", type=click.Choice(list(SEARCHES)), multiple=True, help="[default: all]"
 )
 @click.option(
     "--seconds",
     type=float,
-    default=3.0,
+    default=30.0,
     show_default=True,
-    help="Processor time for each point; slow searches see fewer positions.",
+    help="Processor time for a point; one that is too slow sees half of the positions, a quarter …",
 )
 @click.option(
     "--longest",
     type=float,
-    default=0.25,
+    default=0.05,
     show_default=True,
     help="Seconds a move beyond which a search is not taken deeper.",
+)
+@click.option(
+    "--log",
+    type=click.Path(path_type=Path),
+    help="Keep points; a stopped run goes on. [default: beside the CSV until that is written]",
 )
 @result_options
 @json_option
@@ -50,6 +61,7 @@ def frontier(
     searches: tuple[str, ...],
     seconds: float,
     longest: float,
+    log: Path | None,
     csv: Path | None,
     plot: Path | None,
     markdown: bool,
@@ -58,34 +70,63 @@ def frontier(
     """Good moves against microseconds and nodes a move: evaluation x depth x search.
 
     A star marks the efficient frontier: nothing cheaper chooses as well (by the lower ends of
-    the intervals, so that luck on few positions is no merit).
+    the intervals, so that luck on few positions is no merit). What it will take is estimated
+    first; the same command goes on where a stopped one was.
     """
     check_picture(plot)
-    wanted = _depths(depths)
+    wanted, bounds = parse_depths(depths), Bounds(seconds, longest)
+    names = heuristics or tuple(CATALOG)
+    for name in names:
+        heuristic(name)  # a bad name is told before the work
     known = open_set(files, part, first, no_check)
-    costs: list[Cost] = []
-    names, kinds = heuristics or tuple(CATALOG), searches or tuple(SEARCHES)
-    total = len(names) * len(kinds) * len(wanted)
-    with ProgressBar("frontier") as on_progress:
-        for number, (name, kind) in enumerate((n, k) for n in names for k in kinds):
-            for step, depth in enumerate(wanted):
-                costs.append(measure(name, kind, depth, known, seconds))
-                on_progress(number * len(wanted) + step + 1, total)
-                if as_json:
-                    on_progress.pause()
-                    print_json(**cost_facts(costs[-1]))
-                if costs[-1].quality.seconds.value > longest:
-                    break
-    show(cost_table(costs), csv, markdown, silent=as_json)
+    with _log(log, csv, known, seconds) as kept:
+        plan = CostPlan(known, bounds, kept)
+        asked = [(name, kind) for name in names for kind in searches or SEARCHES]
+        with ProgressBar("plan", lines=True) as on_planned:
+            for number, (name, kind) in enumerate(asked):
+                on_planned(number, len(asked), f"{name} {kind}")
+                plan.add(name, kind, wanted)
+        if not plan.planned:
+            raise BadInput(f"a move takes over {longest:g} s everywhere; give a larger --longest")
+        _tell(plan, len(asked) * len(wanted), longest)
+        costs = _measure(plan, as_json)
+        show(cost_table(costs), csv, markdown, silent=as_json)
     if plot is not None:
         draw_frontier(plot, costs)
 
 
-def _depths(text: str) -> range:
-    low, dash, high = text.partition("-")
-    if not low.isdecimal() or (dash and not high.isdecimal()):
-        raise BadInput(f"depths {text!r} make no range; write 1-10, or one number")
-    wanted = range(int(low), int(high or low) + 1)
-    if not wanted or wanted[0] < 1:
-        raise BadInput(f"depths {text!r} hold no depth; they begin at 1, the smaller first")
-    return wanted
+@contextmanager
+def _log(
+    log: Path | None, csv: Path | None, known: PositionSet, seconds: float
+) -> Iterator[CostLog | None]:
+    """The log that was asked for, or one that lies beside the CSV until that is written."""
+    if log is None and csv is None:
+        yield None
+        return
+    path = log or csv.with_name(csv.name + ".work")  # type: ignore[union-attr]
+    with CostLog(path, known, seconds) as kept:
+        yield kept
+        if log is None:
+            kept.remove()
+
+
+def _tell(plan: CostPlan, asked: int, longest: float) -> None:
+    """What is going to happen, for whoever waits."""
+    done = sum(each.known is not None for each in plan.planned)
+    said = [f"frontier: {len(plan.planned)} points, about {duration(plan.seconds)}"]
+    if done:
+        said.append(f"{done} are known from an earlier run")
+    if len(plan.planned) < asked:
+        said.append(f"{asked - len(plan.planned)} left out: a move takes over {longest:g} s")
+    click.echo("; ".join(said), err=True)
+
+
+def _measure(plan: CostPlan, as_json: bool) -> list[Cost]:
+    costs = []
+    with ProgressBar("frontier", lines=True) as bar:
+        for cost in plan.measured(lambda each, over: bar(over, plan.seconds, str(each.point))):
+            costs.append(cost)
+            if as_json:
+                bar.pause()
+                print_json(**cost_facts(cost))
+    return costs

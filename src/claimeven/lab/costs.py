@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from claimeven.heuristics.catalog import AnyHeuristic
 from claimeven.lab.choices import Choice
+from claimeven.lab.intervals import Estimated, rate
 from claimeven.lab.labels import Labelled
-from claimeven.lab.position_set import PositionSet
 from claimeven.lab.quality import Judged, Quality
 from claimeven.search.engine import Engine
+from claimeven.search.kernel import OnProgress
 from claimeven.search.limits import Limits
 from claimeven.search.settings import Settings
 
@@ -23,28 +24,47 @@ SEARCHES = {
 }
 """Plain minimax and alpha-beta, and the two with everything that makes them faster."""
 
-_PROBE = 20
-"""Positions that tell how long a search takes."""
 
-
-@dataclass(frozen=True)
-class Cost:
-    """One evaluation, search and depth: what it chooses well, and what that takes."""
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One evaluation, search and depth: what is measured."""
 
     heuristic: str
     search: str
     depth: int
-    quality: Quality
+
+    def __str__(self) -> str:
+        return f"{self.heuristic} {self.search} depth {self.depth}"
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """How often a point chose well, and what a move took."""
+
+    point: Point
+    positions: int
+    """How many the figures rest on."""
+    good_moves: int
+    perfect_moves: int
+    seconds: float
+    """Per move, inside the kernel."""
+    nodes: float
+    """Per move."""
+
+    @property
+    def good(self) -> Estimated:
+        """Share of moves that keep the outcome."""
+        return rate(self.good_moves, self.positions)
+
+    @property
+    def perfect(self) -> Estimated:
+        """Share of moves that keep the exact score."""
+        return rate(self.perfect_moves, self.positions)
 
     @property
     def microseconds(self) -> float:
         """Per move, inside the kernel."""
-        return 1e6 * self.quality.seconds.value
-
-    @property
-    def nodes(self) -> float:
-        """Per move."""
-        return self.quality.nodes or 0.0
+        return 1e6 * self.seconds
 
 
 def searched_quality(
@@ -53,6 +73,7 @@ def searched_quality(
     depth: int,
     settings: Settings,
     name: str = "",
+    on_progress: OnProgress | None = None,
 ) -> Quality:
     """The quality of a search's choices, with the time that its kernel took.
 
@@ -66,19 +87,24 @@ def searched_quality(
         result = engine.search(entry.position, limits)
         seconds = min(result.seconds, time.process_time() - began)
         judged.append(Judged.of(entry, Choice(result.column, seconds, result.nodes)))
+        if on_progress is not None:
+            on_progress(len(judged), len(known))
     return Quality(name or str(chosen), known[0].position.geometry, tuple(judged))
 
 
-def measure(name: str, search: str, depth: int, known: PositionSet, seconds: float) -> Cost:
-    """Measure on as many positions of the set as `seconds` allow, at least a few."""
-    settings = SEARCHES[search]
-    began = time.process_time()
-    searched_quality(name, known.labelled[:_PROBE], depth, settings)
-    each = (time.process_time() - began) / min(_PROBE, len(known))
-    count = min(len(known), max(_PROBE, int(seconds / max(each, 1e-6))))
-    # Spread over the set: its parts may come from different sources.
-    spread = [known.labelled[index * len(known) // count] for index in range(count)]
-    return Cost(name, search, depth, searched_quality(name, spread, depth, settings, name))
+def measure(point: Point, known: Sequence[Labelled], on_progress: OnProgress | None = None) -> Cost:
+    """Search every position and judge the choices."""
+    found = searched_quality(
+        point.heuristic, known, point.depth, SEARCHES[point.search], on_progress=on_progress
+    )
+    return Cost(
+        point,
+        len(found),
+        sum(each.is_good for each in found.judged),
+        sum(each.is_perfect for each in found.judged),
+        found.seconds.value,
+        found.nodes or 0.0,
+    )
 
 
 def frontier(costs: Sequence[Cost]) -> list[Cost]:
@@ -87,7 +113,7 @@ def frontier(costs: Sequence[Cost]) -> list[Cost]:
     Rates are compared by the lower ends of their intervals: luck on few positions is no merit.
     """
     best: list[Cost] = []
-    for cost in sorted(costs, key=lambda cost: (cost.microseconds, -cost.quality.good.low)):
-        if not best or cost.quality.good.low > best[-1].quality.good.low:
+    for cost in sorted(costs, key=lambda cost: (cost.seconds, -cost.good.low)):
+        if not best or cost.good.low > best[-1].good.low:
             best.append(cost)
     return best

@@ -29,12 +29,12 @@ def cost_table(costs: Sequence[Cost]) -> Table:
     )
     for cost in costs:
         table.add(
-            cost.heuristic,
-            cost.search,
-            cost.depth,
-            len(cost.quality),
-            cost.quality.good.percent(),
-            cost.quality.perfect.percent(),
+            cost.point.heuristic,
+            cost.point.search,
+            cost.point.depth,
+            cost.positions,
+            cost.good.percent(),
+            cost.perfect.percent(),
             f"{cost.microseconds:.1f}",
             f"{cost.nodes:.0f}",
             "*" if cost in best else "",
@@ -44,14 +44,14 @@ def cost_table(costs: Sequence[Cost]) -> Table:
 
 def cost_facts(cost: Cost) -> dict[str, Any]:
     """A point, for JSON."""
-    good = cost.quality.good
+    good = cost.good
     return {
-        "evaluation": cost.heuristic,
-        "search": cost.search,
-        "depth": cost.depth,
-        "positions": len(cost.quality),
+        "evaluation": cost.point.heuristic,
+        "search": cost.point.search,
+        "depth": cost.point.depth,
+        "positions": cost.positions,
         "good": [round(number, 6) for number in (good.value, good.low, good.high)],
-        "perfect": round(cost.quality.perfect.value, 6),
+        "perfect": round(cost.perfect.value, 6),
         "microseconds": round(cost.microseconds, 3),
         "nodes": round(cost.nodes, 2),
     }
@@ -59,14 +59,14 @@ def cost_facts(cost: Cost) -> dict[str, Any]:
 
 def draw_frontier(path: Path, costs: Sequence[Cost]) -> None:
     """Good moves against time, one line an evaluation (its cheapest search at each depth)."""
-    names = list(dict.fromkeys(cost.heuristic for cost in costs))
+    names = list(dict.fromkeys(cost.point.heuristic for cost in costs))
     names.sort(key=lambda name: name != "claimeven")  # ours has the first colour
     with picture(path, width=9.0, height=5.5) as axes:
         for index, name in enumerate(names):
             line = [_cheapest(costs, name, depth) for depth in _depths(costs, name)]
             axes.plot(
                 [cost.microseconds for cost in line],
-                [100 * cost.quality.good.value for cost in line],
+                [100 * cost.good.value for cost in line],
                 label=name,
                 color=COLOURS[index % len(COLOURS)],
                 marker=MARKERS[index % len(MARKERS)],
@@ -76,7 +76,7 @@ def draw_frontier(path: Path, costs: Sequence[Cost]) -> None:
         best = frontier(costs)
         axes.step(
             [cost.microseconds for cost in best],
-            [100 * cost.quality.good.value for cost in best],
+            [100 * cost.good.value for cost in best],
             where="post",
             color="#555555",
             linestyle="--",
@@ -90,9 +90,9 @@ def draw_frontier(path: Path, costs: Sequence[Cost]) -> None:
 
 
 def _depths(costs: Sequence[Cost], name: str) -> list[int]:
-    return sorted({cost.depth for cost in costs if cost.heuristic == name})
+    return sorted({cost.point.depth for cost in costs if cost.point.heuristic == name})
 
 
 def _cheapest(costs: Sequence[Cost], name: str, depth: int) -> Cost:
-    found = [cost for cost in costs if cost.heuristic == name and cost.depth == depth]
+    found = [cost for cost in costs if cost.point.heuristic == name and cost.point.depth == depth]
     return min(found, key=lambda cost: cost.microseconds)
