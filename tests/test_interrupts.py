@@ -29,14 +29,14 @@ def work():
     time.sleep(0.5)
     print("let go", flush=True)
 
-class Command(cli.LazyGroup):
+class Command(cli.MainGroup):
     def invoke(self, ctx):
         try:
             kernel.in_thread(work, lambda: asked.append(True))
         finally:
             print("left", flush=True)
 
-Command("test", invoke_without_command=True).main([])
+Command("test", modules={}, invoke_without_command=True).main([])
 """
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from importlib import import_module
 from typing import Any, NoReturn
 
 import click
 
 from claimeven import __version__
+from claimeven.cli.lazy import LazyGroup
 from claimeven.errors import ClaimevenError
 
 COMMANDS = (
@@ -45,17 +45,8 @@ EXIT_INTERRUPTED = 130
 _LONGEST_MESSAGE = 200
 
 
-class LazyGroup(click.Group):
-    """A group whose commands are imported on demand and whose errors are one line."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = getattr(import_module(f"claimeven.cli.{cmd_name}"), cmd_name)
-        return command
+class MainGroup(LazyGroup):
+    """A group whose errors are one line."""
 
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Run and exit: 0, 2 for a mistake in the input, 130 when interrupted.
@@ -106,7 +97,11 @@ def _one_line(error: click.ClickException) -> str:
     return message
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=MainGroup,
+    modules={name: name for name in COMMANDS},
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="claimeven", message="%(prog)s %(version)s")
 def main() -> None:
     """Play, solve and study Connect Four and its relatives: any board, N in a row.
