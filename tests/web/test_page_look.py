@@ -150,6 +150,20 @@ def test_keys_are_listed_and_the_theme_is_remembered(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Dark theme")).to_have_attribute("aria-pressed", "true")
 
 
+def test_the_system_decides_on_the_theme_until_somebody_does(visit: Visit) -> None:
+    page = visit(color_scheme="light").open("/play")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(paper)
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.evaluate(paper) != light
+    page.keyboard.press("d")
+    page.emulate_media(color_scheme="light")
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    assert page.evaluate(paper) == light
+
+
 def test_the_list_of_keys_begins_at_its_top(visit: Visit) -> None:
     page = visit(viewport={"width": 360, "height": 400}).open("/play")
     page.keyboard.press("?")

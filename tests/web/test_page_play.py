@@ -6,7 +6,7 @@ import re
 import signal
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from page_site import (
     PHONE,
@@ -306,6 +306,44 @@ def test_a_killed_server_loses_no_move_and_the_page_goes_on(visit: Visit, site: 
     expect_stones(page, 4)
     assert _moves(page) == "4141"
     visitor.forgive("CONNECTION")
+
+
+def test_taking_back_outlives_a_killed_server(visit: Visit, site: Site) -> None:
+    visitor = visit()
+    page = visitor.open("/play")
+    new_game(page, "first-legal")
+    column(page, 4).click()
+    expect_stones(page, 2)
+    site.stop(signal.SIGKILL)
+    press(page, "Undo")
+    expect(status(page)).to_contain_text("Your game is kept")
+    site.start()
+    expect_stones(page, 0)
+    assert _moves(page) == ""
+    visitor.forgive("CONNECTION")
+
+
+def test_a_move_that_is_refused_is_asked_for_once(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/play")
+    new_game(page, "first-legal")
+    column(page, 4).click()
+    expect_stones(page, 2)
+    identity = page.url.rsplit("/", 1)[1]
+    game = page.request.get(f"/api/v1/games/{identity}").json()
+    asked: list[str] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=409, json={"error": "not now", "game": game})
+
+    page.route("**/moves", refuse)
+    column(page, 4).click()
+    expect(status(page)).to_have_text("Your turn")
+    page.wait_for_timeout(300)
+    assert len(asked) == 1
+    expect_stones(page, 2)
+    visitor.forgive("409")
 
 
 def _moves(page: Page) -> str:

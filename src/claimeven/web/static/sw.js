@@ -5,8 +5,8 @@
 
 const SHELF = 'claimeven-shell-1';
 const NAMES = [
-  'analyse', 'announce', 'api', 'app', 'arena', 'board', 'clipboard', 'dom', 'early', 'editor', 'explain', 'gamelist', 'graph', 'heat', 'keys', 'lab', 'line',
-  'live', 'marks', 'moves', 'newgame', 'players', 'play', 'playpanel', 'prefs', 'review', 'scores', 'searching', 'sound', 'stage', 'tabs', 'terms',
+  'analyse', 'announce', 'api', 'app', 'arena', 'board', 'clipboard', 'dom', 'early', 'editor', 'explain', 'gamelink', 'gamelist', 'grades', 'graph', 'heat', 'keys', 'lab',
+  'line', 'live', 'marks', 'moves', 'newgame', 'players', 'play', 'playpanel', 'prefs', 'review', 'scores', 'searching', 'sound', 'stage', 'tabs', 'terms',
   'tree', 'variation', 'words', 'worked',
 ];
 const SHELL = [

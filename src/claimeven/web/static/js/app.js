@@ -123,13 +123,12 @@ document.addEventListener('click', (event) => {
 });
 addEventListener('popstate', open);
 
-// Theme: the system's until somebody chooses.
+// Theme: the system's until somebody chooses. early.js has named it.
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 const themeButton = /** @type {HTMLElement} */ (document.getElementById('theme'));
 
 function isDark() {
-  const chosen = document.documentElement.dataset.theme;
-  return chosen ? chosen === 'dark' : darkSystem.matches;
+  return document.documentElement.dataset.theme === 'dark';
 }
 
 function drawTheme() {
@@ -138,15 +137,19 @@ function drawTheme() {
   themeButton.querySelector('use')?.setAttribute('href', isDark() ? '#icon-sun' : '#icon-moon');
 }
 
-function turnTheme() {
-  const theme = isDark() ? 'light' : 'dark';
+/** @param {'light' | 'dark'} theme */
+function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
-  remember('theme', theme);
   drawTheme();
 }
 
+function turnTheme() {
+  setTheme(isDark() ? 'light' : 'dark');
+  remember('theme', document.documentElement.dataset.theme);
+}
+
 themeButton.addEventListener('click', turnTheme);
-darkSystem.addEventListener('change', drawTheme);
+darkSystem.addEventListener('change', () => { if (remembered('theme', null) === null) setTheme(darkSystem.matches ? 'dark' : 'light'); });
 drawTheme();
 document.getElementById('help')?.addEventListener('click', showKeys);
 

@@ -1,17 +1,19 @@
 // Runs before the first paint. A classic script, since modules wait: a remembered theme must not flash, and the
 // modules of the view that is asked for, and the first answers, can be fetched together with everything else.
 (function () {
+  let theme = null;
   try {
-    const theme = JSON.parse(localStorage.getItem('claimeven.theme') || 'null');
-    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+    theme = JSON.parse(localStorage.getItem('claimeven.theme') || 'null');
   } catch {
     // Storage may be closed to us: the system's theme it is.
   }
+  if (theme !== 'light' && theme !== 'dark') theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  document.documentElement.dataset.theme = theme;
   // Those of Play, which is where most people arrive, are named in the page itself.
   const views = {
     play: [],
     analyse: ['analyse', 'clipboard', 'editor', 'live', 'newgame', 'scores', 'sound', 'variation'],
-    review: ['review', 'gamelist', 'graph', 'live'],
+    review: ['review', 'gamelist', 'grades', 'graph', 'live'],
     lab: ['lab', 'explain', 'live', 'searching', 'tabs', 'tree', 'variation', 'worked'],
     arena: ['arena', 'heat', 'live', 'tabs'],
   };

@@ -4,14 +4,15 @@
  */
 
 import { announce } from './announce.js';
-import { ApiError, api, pause, queryText } from './api.js';
+import { api, pause, queryText } from './api.js';
+import { changed } from './gamelink.js';
 import { inOrder } from './line.js';
 import { MoveList } from './moves.js';
 import { PlayPanel } from './playpanel.js';
 import { loadPlayers, playerName } from './players.js';
 import { remember, remembered } from './prefs.js';
 import { lastTerms, seats } from './terms.js';
-import { capital, columnName, otherSide, scoreWords } from './words.js';
+import { capital, columnName, otherSide, outcomeWords, scoreWords } from './words.js';
 
 /** @typedef {import('./stage.js').Position} Position */
 /** @typedef {{id: string, board: string, first: string, second: string, position: Position, moves: string, answers: {column: number, spec: string, seconds: number | null, score: string | null}[], outcome: string | null, reason: string, version: number, turn: string | null, can_redo?: boolean}} Game */
@@ -254,13 +255,7 @@ class Play {
   }
 
   outcomeWords() {
-    const game = /** @type {Game} */ (this.game);
-    if (game.outcome === 'draw') return 'A draw: the board is full.';
-    const winner = this.nameOf(/** @type {string} */ (game.outcome));
-    const verb = winner === 'You' ? 'win' : 'wins';
-    const loser = this.nameOf(otherSide(/** @type {string} */ (game.outcome)));
-    if (game.reason === 'resigned') return `${winner} ${verb}: ${loser === 'You' ? 'you resigned' : `${loser} resigned`}.`;
-    return `${winner} ${verb} after ${game.position.stones} moves.`;
+    return outcomeWords(/** @type {Game} */ (this.game), (side) => this.nameOf(side));
   }
 
   /** @param {number} ply */
@@ -295,34 +290,12 @@ class Play {
   async sendMove(column, signal) {
     const game = this.game ?? await api.newGame(this.seats);
     if (!this.game) this.game = game;
-    for (;;) {
-      try {
-        return await api.move(game.id, column, game.version, signal);
-      } catch (error) {
-        const now = await this.afterTrouble(error, game.id, signal);
-        // A move that was sent may have arrived although its answer did not.
-        if (now.version !== game.version) return now;
-      }
-    }
+    return this.changed(game, () => api.move(game.id, column, game.version, signal), signal);
   }
 
-  /** Wait until the service is back, and return the game as it is now. @param {any} error @param {string} id @param {AbortSignal} signal @returns {Promise<Game>} */
-  async afterTrouble(error, id, signal) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 409 && error.body?.game) {
-      announce('The game went on elsewhere.');
-      return error.body.game;
-    }
-    if (!error.away) throw error;
-    this.stage.say('The service does not answer. Your game is kept; trying again.', { problem: true });
-    for (;;) {
-      await pause(700, signal);
-      try {
-        return await api.game(id);
-      } catch (again) {
-        if (!(again instanceof ApiError && again.away)) throw again;
-      }
-    }
+  /** @param {Game} game @param {() => Promise<Game>} ask @param {AbortSignal} signal */
+  changed(game, ask, signal) {
+    return changed(game, ask, signal, () => this.stage.say('The service does not answer. Your game is kept; trying again.', { problem: true }));
   }
 
   /**
@@ -375,14 +348,7 @@ class Play {
     const twoEngines = game.first !== 'human' && game.second !== 'human';
     await this.work(async (signal) => {
       if (twoEngines && game.answers.length) await pause(NEXT_ENGINE_MS, signal);
-      for (;;) {
-        try {
-          return await api.change(game.id, 'engine', game.version, signal);
-        } catch (error) {
-          const now = await this.afterTrouble(error, game.id, signal);
-          if (now.version !== game.version) return now;
-        }
-      }
+      return this.changed(game, () => api.change(game.id, 'engine', game.version, signal), signal);
     }, () => 'thinking,');
   }
 
@@ -392,7 +358,7 @@ class Play {
     this.held = action === 'undo' && this.seats.first !== 'human' && this.seats.second !== 'human';
     const game = this.game;
     this.ply = null;
-    await this.work((signal) => api.change(game.id, action, game.version, signal).catch((error) => this.afterTrouble(error, game.id, signal)), () => `${action},`);
+    await this.work((signal) => this.changed(game, () => api.change(game.id, action, game.version, signal), signal), () => `${action},`);
     if (action !== 'resign') announce(action === 'undo' ? 'Taken back.' : 'Played again.');
   }
 

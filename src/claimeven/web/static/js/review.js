@@ -6,6 +6,7 @@ import { announce } from './announce.js';
 import { api, queryText } from './api.js';
 import { button, h, stone } from './dom.js';
 import { gameList } from './gamelist.js';
+import { Grades, isFault } from './grades.js';
 import { Graph } from './graph.js';
 import { Line } from './line.js';
 import { Live } from './live.js';
@@ -14,10 +15,7 @@ import { loadPlayers, playerName } from './players.js';
 import { provenBar } from './stage.js';
 import { capital, columnName, plural, scoreWords } from './words.js';
 
-/** @typedef {import('./words.js').Score} Score */
-/** @typedef {{ply: number, column: number, side: string, grade: string, text: string, lost_plies: number | null, before: Score, after: Score, best: number[]}} Graded */
-
-const NOTES = { slip: '?', mistake: '??' };
+/** @typedef {import('./grades.js').Graded} Graded */
 
 /** @param {import('./app.js').App} app @param {{query: URLSearchParams}} where */
 export async function open(app, { query }) {
@@ -32,12 +30,7 @@ class Review {
     this.app = app;
     this.stage = app.stage;
     this.closed = false;
-    /** @type {Map<number, Graded>} by the number of the move, from 1 */
-    this.graded = new Map();
-    /** @type {number[]} */
-    this.values = [];
-    /** @type {{first: number | null, second: number | null} | null} */
-    this.accuracy = null;
+    this.grades = new Grades();
     this.names = { first: 'First', second: 'Second' };
     this.practising = false;
     this.done = false;
@@ -132,7 +125,7 @@ class Review {
     }
     this.line.at = this.line.steps.length - 1;
     this.live.ask({ moves: position.text, board: position.board });
-    this.ended = this.stage.wait(() => `${this.graded.size} of ${this.line.steps.length - 1} moves checked,`, () => this.stop());
+    this.ended = this.stage.wait(() => `${this.grades.size} of ${this.line.steps.length - 1} moves checked,`, () => this.stop());
     await this.step(this.line.at);
   }
 
@@ -156,24 +149,17 @@ class Review {
     if (message.type === 'error') {
       this.ended();
       this.problem = message.error;
-    } else if (message.type === 'move') this.add(message.move ?? message);
+    } else if (message.type === 'move') this.grades.add(message.move ?? message);
     else if (message.type === 'done') this.finish(message);
     this.draw();
-  }
-
-  /** The service counts plies from 0; here a move is named by the position after it. @param {Graded} move */
-  add(move) {
-    this.graded.set(move.ply + 1, { ...move, ply: move.ply + 1 });
   }
 
   /** @param {any} message */
   finish(message) {
     this.ended();
     this.done = true;
-    for (const move of message.moves ?? []) this.add(move);
-    this.values = message.values ?? [];
-    this.accuracy = message.accuracy ?? null;
-    announce(`Review done: ${plural(this.faults().length, 'mistake')}.`);
+    this.grades.finish(message);
+    announce(`Review done: ${plural(this.grades.faults().length, 'mistake')}.`);
   }
 
   stop() {
@@ -181,11 +167,6 @@ class Review {
     this.live.cancel();
     this.problem = 'Stopped.';
     this.draw();
-  }
-
-  /** Numbers of the moves that gave something away. */
-  faults() {
-    return [...this.graded.values()].filter((move) => move.grade === 'slip' || move.grade === 'mistake').map((move) => move.ply).sort((a, b) => a - b);
   }
 
   /** @param {number} ply */
@@ -201,39 +182,27 @@ class Review {
     if (this.closed || !position || this.line.at !== at) return;
     this.shown = position;
     this.stage.show(position, { dropper: this.practising ? position.to_move : null });
-    const move = this.graded.get(this.practising ? at + 1 : at);
+    const move = this.grades.at(this.practising ? at + 1 : at);
     this.drawBest(position, move);
     this.drawBar(position);
     this.drawSummary();
     const plies = this.line.steps.length - 1;
     const words = at === 0 ? 'the start' : `move ${at}: ${move ? move.text : 'not checked yet'}`;
-    this.graph.show(this.points(), plies, new Set(this.faults()), at, words);
-    this.moves.show(this.listed(), at);
+    this.graph.show(this.grades.points(plies + 1), plies, new Set(this.grades.faults()), at, words);
+    this.moves.show(this.grades.listed(this.line.moves), at);
     if (!this.practising) this.say(move);
-    this.practiseButton.disabled = !this.isFault(move);
-    this.nextButton.disabled = !this.faults().length;
+    this.practiseButton.disabled = !isFault(move);
+    this.nextButton.disabled = !this.grades.faults().length;
     this.revealButton.hidden = !this.practising;
     const side = position.to_move;
     if (this.practising) this.stage.say(`Find the better move for ${side}`, { side });
     else this.stage.say(at === 0 ? 'The start' : `Move ${at} of ${plies}`);
   }
 
-  /** Values known so far, for the graph; null where a move is not checked yet. @returns {(number | null)[]} */
-  points() {
-    if (this.values.length) return this.values;
-    const found = Array(this.line.steps.length).fill(null);
-    for (const move of this.graded.values()) {
-      const sign = move.side === 'first' ? 1 : -1;
-      found[move.ply - 1] = sign * (move.before.points ?? 0);
-      found[move.ply] = sign * (move.after.points ?? 0);
-    }
-    return found;
-  }
-
   /** The value of the position that is shown, if it is known by now. @param {any} position */
   drawBar(position) {
-    const made = this.graded.get(this.line.at);
-    const next = this.graded.get(this.line.at + 1);
+    const made = this.grades.at(this.line.at);
+    const next = this.grades.at(this.line.at + 1);
     const cells = position.columns * position.rows;
     if (next) this.stage.setBar(provenBar(next.before, next.side, cells));
     else if (made) this.stage.setBar(provenBar(made.after, made.side, cells));
@@ -242,7 +211,7 @@ class Review {
 
   /** Where the better column was: a dashed ring, one move before. @param {any} position @param {Graded | undefined} move */
   drawBest(position, move) {
-    if (this.practising || !move || !this.isFault(move)) return this.stage.marks.noHint();
+    if (this.practising || !move || !isFault(move)) return this.stage.marks.noHint();
     const taken = position.cells[position.cells.length - 1];
     const better = move.best[0];
     const row = better === taken?.[1] ? taken[0] : position.landing_rows[better];
@@ -250,28 +219,14 @@ class Review {
     return undefined;
   }
 
-  /** @param {Graded | undefined} move */
-  isFault(move) {
-    return move?.grade === 'slip' || move?.grade === 'mistake';
-  }
-
-  listed() {
-    return this.line.moves.map((move, index) => {
-      const graded = this.graded.get(index + 1);
-      return { ...move, grade: graded?.grade, words: graded?.text, note: NOTES[/** @type {'slip'} */ (graded?.grade)] };
-    });
-  }
-
   drawSummary() {
     this.summary?.replaceChildren(...['first', 'second'].flatMap((side) => {
-      const of = [...this.graded.values()].filter((move) => move.side === side);
-      const count = (/** @type {string} */ grade) => of.filter((move) => move.grade === grade).length;
-      const share = this.accuracy?.[/** @type {'first'} */ (side)];
-      const words = `${plural(count('mistake'), 'mistake')}, ${plural(count('slip'), 'slip')}`;
+      const share = this.grades.accuracy(/** @type {'first'} */ (side));
+      const words = `${plural(this.grades.count(side, 'mistake'), 'mistake')}, ${plural(this.grades.count(side, 'slip'), 'slip')}`;
       return [
         stone(side),
         h('span', { class: 'name' }, this.names[/** @type {'first'} */ (side)], h('small', { text: words })),
-        h('span', { class: 'count', title: 'accuracy' }, share === null || share === undefined ? '–' : `${Math.round(100 * share)} %`, h('span', { class: 'unseen', text: ' accuracy' })),
+        h('span', { class: 'count', title: 'accuracy' }, share === null ? '–' : `${Math.round(100 * share)} %`, h('span', { class: 'unseen', text: ' accuracy' })),
       ];
     }));
   }
@@ -284,15 +239,15 @@ class Review {
       this.sentence.textContent = this.problem || (this.line.at === 0 ? 'Step through the game with the arrow keys, or press the graph.' : 'This move is being checked.');
       return;
     }
-    const better = this.isFault(move) ? ` Better: ${move.best.map(columnName).join(', ')}.` : '';
+    const better = isFault(move) ? ` Better: ${move.best.map(columnName).join(', ')}.` : '';
     const lost = move.lost_plies ? ` ${plural(move.lost_plies, 'ply', 'plies')} given away.` : '';
     this.sentence.textContent = `${capital(move.side)} in column ${columnName(move.column)}: ${move.text}.${lost}${better} Now ${move.side} ${scoreWords(move.after) || 'draws'}.`.replace('Now first draw.', 'Now a draw.').replace('Now second draw.', 'Now a draw.');
   }
 
   /** Go back before the mistake, and let the person try. */
   async practise() {
-    const move = this.graded.get(this.line.at);
-    if (!this.isFault(move)) return;
+    const move = this.grades.at(this.line.at);
+    if (!isFault(move)) return;
     this.line.step(this.line.at - 1);
     this.practising = true;
     await this.draw();
@@ -303,7 +258,7 @@ class Review {
 
   /** @param {number} column */
   answer(column) {
-    const move = this.graded.get(this.line.at + 1);
+    const move = this.grades.at(this.line.at + 1);
     if (!this.practising || !move || !this.shown?.legal_columns.includes(column)) return;
     const right = move.best.includes(column);
     const words = right ? `Right: column ${columnName(column)} ${move.before.outcome === 'draw' ? 'keeps the draw' : scoreWords(move.before)}.`
@@ -325,7 +280,7 @@ class Review {
   }
 
   reveal() {
-    const move = this.graded.get(this.line.at + 1);
+    const move = this.grades.at(this.line.at + 1);
     const row = move && this.shown?.landing_rows[move.best[0]];
     if (!move || row === null || row === undefined) return;
     this.stage.marks.hint(row, move.best[0]);
@@ -333,7 +288,7 @@ class Review {
   }
 
   nextFault() {
-    const faults = this.faults();
+    const faults = this.grades.faults();
     const at = this.line.at + (this.practising ? 1 : 0);
     if (faults.length) this.step(faults.find((ply) => ply > at) ?? faults[0]);
   }

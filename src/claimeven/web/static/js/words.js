@@ -1,5 +1,5 @@
 /**
- * The language of scores: sign, symbol and word always agree.
+ * The language of scores and outcomes: sign, symbol and word always agree.
  */
 
 /** @typedef {'first' | 'second'} Side */
@@ -48,6 +48,19 @@ export function scoreWords(score) {
   if (score.outcome === 'draw') return 'draw';
   const verb = score.outcome === 'win' ? 'wins' : 'loses';
   return score.plies ? `${verb} in ${plural(score.plies, 'ply', 'plies')}` : verb;
+}
+
+/**
+ * How a game ended.
+ * @param {{outcome: string | null, reason: string, position: {stones: number}}} game @param {(side: string) => string} nameOf
+ */
+export function outcomeWords({ outcome, reason, position }, nameOf) {
+  if (outcome === 'draw') return 'A draw: the board is full.';
+  const winner = nameOf(/** @type {string} */ (outcome));
+  const loser = nameOf(otherSide(/** @type {string} */ (outcome)));
+  const verb = winner === 'You' ? 'win' : 'wins';
+  if (reason === 'resigned') return `${winner} ${verb}: ${loser === 'You' ? 'you resigned' : `${loser} resigned`}.`;
+  return `${winner} ${verb} after ${position.stones} moves.`;
 }
 
 /**
