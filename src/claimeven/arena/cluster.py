@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import version
-from types import TracebackType
 from typing import Any, TypeVar
 
 from claimeven.checking import brief, whole_number
@@ -90,12 +89,7 @@ class DaskWorkers:
     def __enter__(self) -> DaskWorkers:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _wait(self, done: Any) -> None:

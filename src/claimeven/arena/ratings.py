@@ -17,6 +17,7 @@ from typing import Any
 
 from claimeven.arena.connections import Bound, bounds, main_group
 from claimeven.arena.cross_table import Count, CrossTable
+from claimeven.arena.estimated import Estimated
 from claimeven.arena.linear import Matrix
 from claimeven.arena.rating_model import ELO, Model, Point
 from claimeven.arena.result import Result
@@ -57,15 +58,6 @@ class Rating:
             "draws": self.count.draws,
             "losses": self.count.losses,
         }
-
-
-@dataclass(frozen=True, slots=True)
-class Estimated:
-    """A number with its interval."""
-
-    value: float
-    low: float
-    high: float
 
 
 class Ratings:

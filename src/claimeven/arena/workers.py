@@ -15,7 +15,6 @@ import os
 import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from types import TracebackType
 from typing import Protocol, TypeVar
 
 from claimeven.checking import whole_number
@@ -51,12 +50,7 @@ class Workers(Protocol):
 
     def __enter__(self) -> Workers: ...
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None: ...
+    def __exit__(self, *_: object) -> None: ...
 
 
 class LocalWorkers:
@@ -115,12 +109,7 @@ class LocalWorkers:
     def __enter__(self) -> LocalWorkers:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _start(

@@ -4,35 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from claimeven.arena.estimated import Estimated
+
+__all__ = ["Estimated", "mean", "paired", "rate"]
 
 Z = 1.959964
 """How many standard errors hold 95 %."""
-
-
-@dataclass(frozen=True, slots=True)
-class Estimated:
-    """A measured number and the interval that holds the true one with 95 % confidence."""
-
-    value: float
-    low: float
-    high: float
-
-    def percent(self) -> str:
-        """As a percentage.
-
-        >>> rate(90, 100).percent()
-        '90.0 (82.6-94.5)'
-        """
-        return f"{100 * self.value:.1f} ({100 * self.low:.1f}-{100 * self.high:.1f})"
-
-    def around(self, digits: int = 2) -> str:
-        """As a number with half the width of its interval.
-
-        >>> mean([1, 2, 3, 4]).around()
-        '2.50 ±1.27'
-        """
-        return f"{self.value:.{digits}f} ±{(self.high - self.low) / 2:.{digits}f}"
 
 
 def rate(hits: int, count: int) -> Estimated:
