@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
 
 from claimeven import Geometry, Position, Side
+from claimeven.arena.export import record_of
 from claimeven.arena.game import play_game
 from claimeven.arena.record_file import append_game
 from claimeven.arena.roster import player
+from claimeven.arena.runner import run_games
+from claimeven.arena.store import Store
+from claimeven.arena.tournament import Tournament
+from claimeven.arena.workers import LocalWorkers
 from claimeven.errors import BadInput
 from claimeven.lab.recipe import Recipe
 from claimeven.lab.sampling import Games, Wanted, all_of_plies, is_quiet
@@ -68,6 +74,39 @@ def test_positions_of_recorded_games(tmp_path: Path) -> None:
     assert made == [p for p in record.positions if p.stones >= 2 and p.outcome is None]
     with pytest.raises(BadInput, match="7x6x4; 6x5x4 was asked for"):
         Recipe(Wanted(Geometry(6, 5), 2, 9), 5, ("records",), records=(str(path),)).positions()
+
+
+def test_positions_of_a_tournament(tmp_path: Path) -> None:
+    path = tmp_path / "t.arena"
+    tournament = Tournament(("first-legal", "one-ply:seed=1"), geometry=Geometry(5, 4))
+    with Store.create(path, tournament, ["", "3"]) as store, LocalWorkers(1) as workers:
+        run_games(store, workers)
+        games = [record_of(game, Geometry(5, 4)) for game in store.games()]
+    wanted = Wanted(Geometry(5, 4), 2, 18)
+    made = Recipe(wanted, 100, ("records",), records=(str(path),)).positions()
+    met = {p.canonical_key for game in games for p in game.positions if wanted.accepts(p)}
+    assert [p.canonical_key for p in made] == list(dict.fromkeys(p.canonical_key for p in made))
+    assert {p.canonical_key for p in made} == met
+    # Fewer than there are: drawn by the seed from the whole file, not cut off its beginning.
+    some = [Recipe(wanted, 5, ("records",), s, records=(str(path),)).positions() for s in (1, 1, 2)]
+    assert some[0] == some[1] != some[2]
+    assert some[0] != made[:5]
+    assert [len(each) for each in some] == [5, 5, 5]
+    with pytest.raises(BadInput, match="5x4x4; 7x6x4 was asked for"):
+        Recipe(Wanted(Geometry(), 2, 9), 5, ("records",), records=(str(path),)).positions()
+
+
+def test_other_files_are_no_games(tmp_path: Path) -> None:
+    path = tmp_path / "notes.db"
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE note (text)")
+    connection.commit()
+    connection.close()
+    with pytest.raises(BadInput, match="holds no tournament"):
+        Recipe(Wanted(Geometry(), 2, 9), 5, ("records",), records=(str(path),)).positions()
+    with pytest.raises(BadInput, match="cannot read"):
+        missing = (str(tmp_path / "missing.arena"),)
+        Recipe(Wanted(Geometry(), 2, 9), 5, ("records",), records=missing).positions()
 
 
 def test_a_kind_of_which_there_are_few_is_told() -> None:

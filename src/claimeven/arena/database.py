@@ -13,6 +13,16 @@ from claimeven.arena import schema
 from claimeven.errors import BadTournament
 
 _BUSY_SECONDS = 10.0
+_HEADER = b"SQLite format 3\x00"
+
+
+def is_database(path: Path) -> bool:
+    """Does the file begin as those of SQLite do? One that cannot be read does not."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_HEADER)) == _HEADER
+    except OSError:
+        return False
 
 
 def check_is_new(path: Path) -> None:

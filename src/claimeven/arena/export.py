@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -89,6 +89,13 @@ def record_of(game: FinishedGame, geometry: Geometry) -> GameRecord:
         reason or (game.reason if game.reason not in _ON_THE_BOARD else ""),
         {"Game": str(game.id), "Pair": str(game.pair)},
     )
+
+
+def tournament_records(path: Path) -> Iterator[GameRecord]:
+    """The finished games of a tournament's file."""
+    with Store.open(path) as store:
+        for game in store.games():
+            yield record_of(game, store.tournament.geometry)
 
 
 def write_csv(store: Store, file: IO[str]) -> None:

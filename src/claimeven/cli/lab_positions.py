@@ -44,7 +44,7 @@ from claimeven.search.solver import Solver
 @click.option("--opening", type=int, default=4, show_default=True, help="Random plies of a game.")
 @click.option("--noise", type=float, default=0.12, show_default=True, help="Share of random moves.")
 @click.option("--per-game", type=int, default=1, show_default=True, help="Positions of a game.")
-@click.option("--records", multiple=True, metavar="FILE", help="Files of games to take from.")
+@click.option("--records", multiple=True, metavar="FILE", help="Files of games, or tournaments.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Which positions.")
 @click.option("--test-share", type=float, default=TEST_SHARE, show_default=True)
 @click.option(

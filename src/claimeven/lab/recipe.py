@@ -15,10 +15,11 @@ from claimeven.lab.sampling import (
     Wanted,
     all_of_plies,
     collect,
-    first_of,
+    different,
     from_records,
     played_games,
     random_play,
+    some_of,
 )
 
 SOURCES = ("random", "games", "all", "records")
@@ -57,10 +58,10 @@ class Recipe:
         for source, share in zip(self.sources, shares, strict=True):
             candidates = makers[source]()
             if source in ("all", "records"):  # they end, and may hold fewer
-                made += first_of(candidates, self.wanted, share)
+                made += some_of(different(candidates, self.wanted), share, self.seed)
             else:
                 made += collect(candidates, self.wanted, share, on_found)
-        return first_of(made, self.wanted, None)
+        return different(made, self.wanted)
 
     def _recorded(self) -> Iterator[Position]:
         for path in self.records:

@@ -1,4 +1,4 @@
-"""Making positions: random play, games between players, every position of a ply, game files.
+"""Making positions: random play, games, every position of a ply, files of games, tournaments.
 
 All are seeded, hold one position of each mirror pair, each once however it was reached, and
 none that is finished. Positions keep the orientation and the moves by which they were first met.
@@ -9,10 +9,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import TypeAlias
 
+from claimeven.arena.database import is_database
+from claimeven.arena.export import tournament_records
 from claimeven.arena.player import Player
 from claimeven.arena.record_file import read_file
 from claimeven.arena.roster import player
@@ -184,9 +185,9 @@ def _children(level: list[Position], rules: kernel.Rules) -> list[Position]:
 
 
 def from_records(path: Path, wanted: Wanted) -> Iterator[Position]:
-    """The positions that occur in a file of games, in its order."""
+    """The positions that occur in a file of games or in a tournament's file, in its order."""
     met = False
-    for record in read_file(path):
+    for record in tournament_records(path) if is_database(path) else read_file(path):
         met = True
         if record.start.geometry != wanted.geometry:
             raise BadInput(
@@ -197,11 +198,17 @@ def from_records(path: Path, wanted: Wanted) -> Iterator[Position]:
         raise BadInput(f"'{path}' holds no games")
 
 
-def first_of(positions: Iterable[Position], wanted: Wanted, count: int | None) -> list[Position]:
-    """Different wanted positions of a source that ends, at most `count`."""
+def some_of(positions: Sequence[Position], count: int, seed: int) -> list[Position]:
+    """As many, drawn evenly, in their order; all if there are no more."""
+    drawn = random.Random(seed).sample(range(len(positions)), min(count, len(positions)))
+    return [positions[index] for index in sorted(drawn)]
+
+
+def different(positions: Iterable[Position], wanted: Wanted) -> list[Position]:
+    """The wanted positions of a source that ends; mirror images are the same."""
     rules = kernel.rules(wanted.geometry)
     found: dict[int, Position] = {}
     for position in positions:
         if wanted.accepts(position):
             found.setdefault(rules.canonical_key(*kernel.words(position)), position)
-    return list(islice(found.values(), count))
+    return list(found.values())
