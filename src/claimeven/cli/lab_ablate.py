@@ -12,7 +12,6 @@ from claimeven.cli.progress import ProgressBar
 from claimeven.errors import BadInput
 from claimeven.lab.ablation import Variant, effects, terms_off, varied
 from claimeven.lab.ablation_report import draw_effects, effect_facts, effect_table
-from claimeven.lab.pictures import check_picture
 
 
 @click.command()
@@ -42,7 +41,6 @@ def ablate(
     Differences are paired, on the same positions, in points of the rate, with 95 % intervals.
     A list inside a value is written with semicolons: --vary "trap_weights=0;0;0,15;20;30".
     """
-    check_picture(plot)
     variants: list[Variant] = []
     if terms or not vary:
         variants += terms_off(name, terms)

@@ -19,7 +19,6 @@ from claimeven.lab.cost_log import CostLog
 from claimeven.lab.cost_plan import Bounds, CostPlan
 from claimeven.lab.costs import SEARCHES, Cost
 from claimeven.lab.frontier_report import cost_facts, cost_table, draw_frontier
-from claimeven.lab.pictures import check_picture
 from claimeven.lab.position_set import PositionSet
 
 
@@ -73,7 +72,6 @@ def frontier(
     the intervals, so that luck on few positions is no merit). What it will take is estimated
     first; the same command goes on where a stopped one was.
     """
-    check_picture(plot)
     wanted, bounds = parse_depths(depths), Bounds(seconds, longest)
     names = heuristics or tuple(CATALOG)
     for name in names:

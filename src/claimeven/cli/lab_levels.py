@@ -12,13 +12,19 @@ from claimeven.cli.numbers import parse_numbers
 from claimeven.cli.options import json_option, print_json
 from claimeven.cli.progress import ProgressBar
 from claimeven.lab.calibration import calibrate, calibration_table
-from claimeven.lab.pictures import check_picture, draw_series, picture
+from claimeven.lab.pictures import draw_series, picture
 
 
 @click.command()
 @set_options
 @click.option("--levels", "text", default="1-10", show_default=True, help="Which levels.")
-@click.option("--games", type=int, default=0, show_default=True, help="Against the level below.")
+@click.option(
+    "--games",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="Against the level below.",
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the levels' chance.")
 @result_options
 @json_option
@@ -36,7 +42,6 @@ def levels(
     as_json: bool,
 ) -> None:
     """Good and perfect moves of every level, and its games against the level below."""
-    check_picture(plot)
     wanted = parse_numbers(text, "levels", most=PERFECT)
     known = open_set(files, part, first, no_check)
     with ProgressBar("levels", lines=True) as on_level:

@@ -8,12 +8,14 @@ from typing import Any, TypeVar
 
 import click
 
+from claimeven.cli.output import write_text
+from claimeven.errors import BadInput
+from claimeven.lab.pictures import check_picture
 from claimeven.lab.position_set import CHECKED, PositionSet
 from claimeven.lab.set_file import read_set
 from claimeven.lab.split import TEST, TRAIN
 from claimeven.lab.table import Table
 from claimeven.search.solver import Solver
-from claimeven.whole_file import write_whole
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -22,7 +24,9 @@ def set_options(command: Command) -> Command:
     """Add `--positions FILE`, `--part`, `--first` and `--no-check`."""
     for option in (
         click.option("--no-check", is_flag=True, help="Trust the labels: solve no sample anew."),
-        click.option("--first", type=int, help="Only the first so many positions."),
+        click.option(
+            "--first", type=click.IntRange(min=1), help="Only the first so many positions."
+        ),
         click.option("--part", type=click.Choice([TRAIN, TEST]), help="Only that part of the set."),
         click.option(
             "--positions",
@@ -38,14 +42,39 @@ def set_options(command: Command) -> Command:
 
 
 def result_options(command: Command) -> Command:
-    """Add `--csv FILE` and `--plot FILE`."""
+    """Add `--csv FILE`, `--plot FILE` and `--markdown`.
+
+    Files that cannot be written are told of before the work rather than after it.
+    """
     for option in (
-        click.option("--plot", type=click.Path(path_type=Path), help="Draw to a .svg or .png."),
-        click.option("--csv", type=click.Path(path_type=Path), help="Write the table there too."),
+        click.option(
+            "--plot",
+            type=click.Path(path_type=Path),
+            callback=lambda _context, _option, path: _writable(path, check_picture),
+            help="Draw to a .svg or .png.",
+        ),
+        click.option(
+            "--csv",
+            type=click.Path(path_type=Path),
+            callback=lambda _context, _option, path: _writable(path),
+            help="Write the table there too.",
+        ),
         click.option("--markdown", is_flag=True, help="Print the table as Markdown."),
     ):
         command = option(command)
     return command
+
+
+def _writable(path: Path | None, check: Callable[[Path], None] | None = None) -> Path | None:
+    if path is None:
+        return None
+    if path.is_dir():
+        raise BadInput(f"cannot write '{path}': it is a folder")
+    if not path.parent.is_dir():
+        raise BadInput(f"cannot write '{path}': there is no folder '{path.parent}'")
+    if check is not None:
+        check(path)
+    return path
 
 
 def threads_option(command: Command) -> Command:
@@ -72,4 +101,4 @@ def show(table: Table, csv: Path | None, markdown: bool, *, silent: bool = False
     if not silent:
         click.echo(table.markdown() if markdown else table.text())
     if csv is not None:
-        write_whole(csv, table.csv().encode())
+        write_text(csv, table.csv())

@@ -11,7 +11,6 @@ from claimeven.cli.lab_options import open_set, result_options, set_options, sho
 from claimeven.cli.options import json_option, print_json
 from claimeven.cli.progress import ProgressBar
 from claimeven.lab.choices import MoveLog
-from claimeven.lab.pictures import check_picture
 from claimeven.lab.quality import Quality, move_quality
 from claimeven.lab.quality_report import draw_quality, facts, quality_table
 
@@ -45,7 +44,6 @@ def quality(
     good: keeps win, draw or loss. perfect: keeps the exact score. given: plies given away by
     good moves. Rates are in %, with the 95 % interval.
     """
-    check_picture(plot)
     known = open_set(files, part, first, no_check)
     measured: list[Quality] = []
     with nullcontext() if log is None else MoveLog(log) as kept:

@@ -11,7 +11,6 @@ from claimeven.cli.lab_options import open_set, result_options, set_options, sho
 from claimeven.cli.options import json_option, print_json
 from claimeven.extras import need
 from claimeven.heuristics.catalog import CATALOG
-from claimeven.lab.pictures import check_picture
 from claimeven.lab.static import StaticQuality, by_phase, static_quality
 from claimeven.lab.static_report import draw_calibration, static_facts, static_table
 
@@ -35,7 +34,6 @@ def static(
     as_json: bool,
 ) -> None:
     """Rank correlation with the exact score, AUC, and calibration; the catalogue unless named."""
-    check_picture(plot)
     need("scipy")
     known = open_set(files, part, first, no_check)
     measured: dict[str, dict[str, StaticQuality]] = {}

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
+from claimeven.cli.output import write_text
 from claimeven.lab.uci import ATTRIBUTES, rows
-from claimeven.whole_file import write_whole
 
 
 @click.command()
@@ -25,7 +25,7 @@ def uci(out: Path | None, names: bool) -> None:
     if out is None:
         click.echo(text)
         return
-    write_whole(out, (text + "\n").encode())
+    write_text(out, text + "\n")
     counts = Counter(row.outcome for row in made)
     told = ", ".join(f"{counts[name]:,} {name}" for name in ("win", "loss", "draw"))
     click.echo(f"{out}: {len(made):,} rows ({told})")

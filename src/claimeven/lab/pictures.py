@@ -28,12 +28,11 @@ MARKERS = "osD^vP*Xhd"
 _ENDINGS = (".svg", ".png", ".pdf")
 
 
-def check_picture(path: Path | None) -> None:
+def check_picture(path: Path) -> None:
     """Refuse a file name that no picture can have, before the work rather than after it."""
-    if path is not None and path.suffix not in _ENDINGS:
+    if path.suffix not in _ENDINGS:
         raise BadInput(f"'{path}' is no picture; its name must end in {', '.join(_ENDINGS)}")
-    if path is not None:
-        need("matplotlib")
+    need("matplotlib")
 
 
 @contextmanager

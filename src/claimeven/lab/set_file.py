@@ -99,6 +99,8 @@ def _labelled(position: Position, row: Mapping[str, Any]) -> Labelled:
 def read_set(path: str | Path) -> PositionSet:
     """Read a file of labelled positions; a card beside it must fit it."""
     path = Path(path)
+    if path.is_dir():
+        raise BadPositionSet(f"'{path}' is a folder; name a file of positions in it")
     check_card(path)
     rows = _parquet_rows(path) if path.suffix == PARQUET else _json_rows(path)
     entries = []
