@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from claimeven import Geometry, Position, player
+from claimeven.arena.player import Player
 from claimeven.errors import BadInput, BadPositionSet, BadSpec, EngineFailed
-from claimeven.lab.choices import Choice, MoveLog, choices
+from claimeven.lab.choices import Choice, MoveLog, _Crew, choices
 from claimeven.lab.intervals import mean, paired, rate
 from claimeven.lab.labels import Labelled, label
 from claimeven.lab.position_set import PositionSet
@@ -127,6 +129,40 @@ def test_a_log_is_gone_on_with(known: PositionSet, tmp_path: Path) -> None:
     path.write_text("nonsense\n")
     with pytest.raises(BadPositionSet, match="no log of moves"), MoveLog(path):
         pass
+
+
+def test_a_slow_player_is_kept_move_by_move(
+    known: PositionSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("claimeven.lab.choices._KEEP_SECONDS", 0.0)
+    path = tmp_path / "moves.jsonl"
+    told: list[int] = []
+
+    def interrupt_after_five(done: int, wanted: int) -> None:
+        told.append(done)
+        if done == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), MoveLog(path) as log:
+        choices("random", known.positions, log=log, on_progress=interrupt_after_five)
+    assert told[:5] == [1, 2, 3, 4, 5]
+    assert len(path.read_bytes().splitlines()) == len(told)
+
+
+def test_what_a_player_says_when_it_is_stopped_is_no_choice(
+    known: PositionSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[Mapping[int, Choice]] = []
+    crew = _Crew("random", kept.append)
+
+    def stopped(who: Player, position: Position) -> Choice:
+        crew.stop()  # as Ctrl-C does, while the player thinks
+        return Choice(None, 0.0, error="the search was stopped")
+
+    monkeypatch.setattr(crew, "_choose", stopped)
+    crew.choose([0, 1], known.positions)
+    crew.close()
+    assert kept == []
 
 
 def test_the_picture_is_the_same_every_time(known: PositionSet, tmp_path: Path) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, fields
 
@@ -20,6 +21,9 @@ from claimeven.search.solver import MAX_THREADS
 
 _CHUNK = 64
 """Positions that a thread takes at once."""
+
+_KEEP_SECONDS = 1.0
+"""How long a slow player's choices may be in memory alone."""
 
 _GIVE_UP = 5
 """Failures in a row after which a player is given up."""
@@ -73,22 +77,16 @@ def choices(
     """
     whole_number(threads, "threads", least=1, most=MAX_THREADS)
     player(spec).close()  # a bad spec is told here, once
-    run = _run(spec, positions)
-    found = {} if log is None else log.of(run)
-    left = [index for index in range(len(positions)) if index not in found]
+    kept = _Kept(_run(spec, positions), len(positions), log, on_progress)
+    left = [index for index in range(len(positions)) if index not in kept.found]
     chunks = [left[start : start + _CHUNK] for start in range(0, len(left), _CHUNK)]
-    crew = _Crew(spec, threads)
+    crew = _Crew(spec, kept.add)
     try:
         with ThreadPoolExecutor(max_workers=threads) as pool:
             jobs = [pool.submit(crew.choose, chunk, positions) for chunk in chunks]
             try:
                 for job in jobs:
-                    made = job.result()
-                    found |= made
-                    if log is not None:
-                        log.add(run, made)
-                    if on_progress is not None:
-                        on_progress(len(found), len(positions))
+                    job.result()
             except BaseException:
                 with uninterrupted():
                     crew.stop()
@@ -96,7 +94,7 @@ def choices(
                 raise
     finally:
         crew.close()
-    return [found[index] for index in range(len(positions))]
+    return [kept.found[index] for index in range(len(positions))]
 
 
 def _run(spec: str, positions: Sequence[Position]) -> str:
@@ -107,26 +105,55 @@ def _run(spec: str, positions: Sequence[Position]) -> str:
     return digest.hexdigest()[:16]
 
 
-class _Crew:
-    """One player for each thread."""
+class _Kept:
+    """The choices so far, from all threads, and from a log."""
 
-    def __init__(self, spec: str, threads: int) -> None:
+    def __init__(
+        self, run: str, wanted: int, log: MoveLog | None, on_progress: OnProgress | None
+    ) -> None:
+        self.found = {} if log is None else log.of(run)
+        self._run = run
+        self._wanted = wanted
+        self._log = log
+        self._on_progress = on_progress
+        self._lock = threading.Lock()
+
+    def add(self, made: Mapping[int, Choice]) -> None:
+        with self._lock:
+            self.found |= made
+            if self._log is not None:
+                self._log.add(self._run, made)
+            if self._on_progress is not None:
+                self._on_progress(len(self.found), self._wanted)
+
+
+class _Crew:
+    """One player for each thread; they hand over what they have at the latest after a second."""
+
+    def __init__(self, spec: str, keep: Callable[[Mapping[int, Choice]], None]) -> None:
         self._spec = spec
+        self._keep = keep
         self._mine = threading.local()
         self._players: list[Player] = []
         self._stopped = threading.Event()
 
-    def choose(self, indices: Sequence[int], positions: Sequence[Position]) -> dict[int, Choice]:
+    def choose(self, indices: Sequence[int], positions: Sequence[Position]) -> None:
         if not hasattr(self._mine, "player"):
             self._mine.player = player(self._spec)
             self._mine.failures = 0
             self._players.append(self._mine.player)
-        found = {}
+        found: dict[int, Choice] = {}
+        kept = time.monotonic()
         for index in indices:
+            choice = self._choose(self._mine.player, positions[index])
             if self._stopped.is_set():
-                break
-            found[index] = self._choose(self._mine.player, positions[index])
-        return found
+                break  # what it said then is no choice
+            found[index] = choice
+            if time.monotonic() - kept >= _KEEP_SECONDS:
+                self._keep(found)
+                found, kept = {}, time.monotonic()
+        if found:
+            self._keep(found)
 
     def _choose(self, who: Player, position: Position) -> Choice:
         try:
