@@ -1,4 +1,7 @@
-"""Files that appear whole or not at all: a full disk or a kill leaves the old one as it was."""
+"""Files that appear whole or not at all: a full disk or a kill leaves the old one as it was.
+
+And text that is read whole, or refused in one sentence.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from claimeven.errors import BadInput
 
 
 @contextmanager
@@ -40,3 +45,18 @@ def write_whole(path: Path, content: bytes) -> None:
     """Write a file that appears whole or not at all."""
     with whole_file(path) as aside:
         aside.write_bytes(content)
+
+
+def read_text(path: Path, refused: type[BadInput]) -> str:
+    """The text of a file that somebody named; an error of the kind that is given names it.
+
+    >>> read_text(Path("nowhere.txt"), BadInput)
+    Traceback (most recent call last):
+    claimeven.errors.BadInput: cannot read 'nowhere.txt': No such file or directory
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise refused(f"cannot read '{path}': {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise refused(f"'{path}' is no text in UTF-8") from None

@@ -8,6 +8,7 @@ from claimeven.arena.record import GameRecord
 from claimeven.arena.record_json import read_lines, write_lines
 from claimeven.arena.record_text import read_games, write_games
 from claimeven.errors import BadRecord
+from claimeven.whole_file import read_text
 
 _JSON = (".jsonl", ".json", ".ndjson")
 
@@ -24,12 +25,7 @@ def append_game(path: Path, record: GameRecord) -> None:
 
 def read_file(path: Path) -> list[GameRecord]:
     """Every game of a file."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise BadRecord(f"cannot read '{path}': {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise BadRecord(f"'{path}' is no text") from None
+    text = read_text(path, BadRecord)
     try:
         if path.suffix.lower() in _JSON:
             return list(read_lines(text.split("\n")))

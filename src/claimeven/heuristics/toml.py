@@ -27,18 +27,14 @@ from claimeven.heuristics.spec import (
     Terminal,
 )
 from claimeven.heuristics.toml_writer import STATIC, dumps
+from claimeven.whole_file import read_text
 
 __all__ = ["dumps", "load", "loads"]
 
 
 def load(path: Path) -> Heuristic:
     """Read a heuristic from a file; errors name the file and the field."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise BadHeuristic(f"cannot read {str(path)!r}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise BadHeuristic(f"{str(path)!r} is no text in UTF-8") from None
+    text = read_text(path, BadHeuristic)
     try:
         return loads(text)
     except BadHeuristic as error:
