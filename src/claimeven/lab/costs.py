@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from claimeven.heuristics.catalog import AnyHeuristic
 from claimeven.lab.choices import Choice
@@ -67,6 +68,10 @@ class Cost:
         return 1e6 * self.seconds
 
 
+Price: TypeAlias = Callable[[Cost], float]
+"""What of a cost counts: time, or nodes."""
+
+
 def searched_quality(
     chosen: AnyHeuristic,
     known: Sequence[Labelled],
@@ -107,13 +112,13 @@ def measure(point: Point, known: Sequence[Labelled], on_progress: OnProgress | N
     )
 
 
-def frontier(costs: Sequence[Cost]) -> list[Cost]:
+def frontier(costs: Sequence[Cost], price: Price = lambda cost: cost.seconds) -> list[Cost]:
     """Those that nothing cheaper matches, cheapest first.
 
     Rates are compared by the lower ends of their intervals: luck on few positions is no merit.
     """
     best: list[Cost] = []
-    for cost in sorted(costs, key=lambda cost: (cost.seconds, -cost.good.low)):
+    for cost in sorted(costs, key=lambda cost: (price(cost), -cost.good.low)):
         if not best or cost.good.low > best[-1].good.low:
             best.append(cost)
     return best

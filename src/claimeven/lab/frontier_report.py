@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from claimeven.lab.costs import Cost, frontier
-from claimeven.lab.pictures import COLOURS, MARKERS, picture
+from claimeven.lab.costs import Cost, Price, frontier
+from claimeven.lab.pictures import COLOURS, MARKERS, panels
 from claimeven.lab.table import Table
 
 
@@ -58,41 +58,46 @@ def cost_facts(cost: Cost) -> dict[str, Any]:
 
 
 def draw_frontier(path: Path, costs: Sequence[Cost]) -> None:
-    """Good moves against time, one line an evaluation (its cheapest search at each depth)."""
+    """Good moves against time, and against nodes; one line an evaluation, its cheapest search."""
+    with panels(path, 2, width=12.0, height=6.0) as (by_time, by_nodes):
+        _draw(by_time, costs, lambda cost: cost.microseconds, "microseconds a move")
+        _draw(by_nodes, costs, lambda cost: cost.nodes, "nodes a move")
+        by_time.set_ylabel("moves that keep the outcome, %")
+        by_time.legend(frameon=False, fontsize=8, ncols=2, loc="lower right")
+
+
+def _draw(axes: Any, costs: Sequence[Cost], price: Price, label: str) -> None:
     names = list(dict.fromkeys(cost.point.heuristic for cost in costs))
     names.sort(key=lambda name: name != "claimeven")  # ours has the first colour
-    with picture(path, width=9.0, height=5.5) as axes:
-        for index, name in enumerate(names):
-            line = [_cheapest(costs, name, depth) for depth in _depths(costs, name)]
-            axes.plot(
-                [cost.microseconds for cost in line],
-                [100 * cost.good.value for cost in line],
-                label=name,
-                color=COLOURS[index % len(COLOURS)],
-                marker=MARKERS[index % len(MARKERS)],
-                markersize=4,
-                linewidth=1.1,
-            )
-        best = frontier(costs)
-        axes.step(
-            [cost.microseconds for cost in best],
-            [100 * cost.good.value for cost in best],
-            where="post",
-            color="#555555",
-            linestyle="--",
-            linewidth=1.0,
-            label="efficient frontier",
+    for index, name in enumerate(names):
+        line = [_cheapest(costs, name, depth, price) for depth in _depths(costs, name)]
+        axes.plot(
+            [price(cost) for cost in line],
+            [100 * cost.good.value for cost in line],
+            label=name,
+            color=COLOURS[index % len(COLOURS)],
+            marker=MARKERS[index % len(MARKERS)],
+            markersize=4,
+            linewidth=1.1,
         )
-        axes.set_xscale("log")
-        axes.set_xlabel("microseconds a move (cheapest search for each depth)")
-        axes.set_ylabel("moves that keep the outcome, %")
-        axes.legend(frameon=False, fontsize=8, ncols=2)
+    best = frontier(costs, price)
+    axes.step(
+        [price(cost) for cost in best],
+        [100 * cost.good.value for cost in best],
+        where="post",
+        color="#555555",
+        linestyle="--",
+        linewidth=1.0,
+        label="efficient frontier",
+    )
+    axes.set_xscale("log")
+    axes.set_xlabel(f"{label} (cheapest search for each depth)")
 
 
 def _depths(costs: Sequence[Cost], name: str) -> list[int]:
     return sorted({cost.point.depth for cost in costs if cost.point.heuristic == name})
 
 
-def _cheapest(costs: Sequence[Cost], name: str, depth: int) -> Cost:
-    found = [cost for cost in costs if cost.point.heuristic == name and cost.point.depth == depth]
-    return min(found, key=lambda cost: cost.microseconds)
+def _cheapest(costs: Sequence[Cost], name: str, depth: int, price: Price) -> Cost:
+    found = [cost for cost in costs if (cost.point.heuristic, cost.point.depth) == (name, depth)]
+    return min(found, key=price)

@@ -38,14 +38,24 @@ def check_picture(path: Path) -> None:
 @contextmanager
 def picture(path: Path, *, width: float = 8.0, height: float = 5.0) -> Iterator[Any]:
     """An empty picture's axes to draw on; it is written when the block ends."""
+    with panels(path, 1, width=width, height=height) as (axes,):
+        yield axes
+
+
+@contextmanager
+def panels(path: Path, count: int, *, width: float, height: float) -> Iterator[Sequence[Any]]:
+    """The axes of several empty pictures side by side, of one height; written when it ends."""
     matplotlib = need("matplotlib")
     matplotlib.use("Agg")
     # The same data give the same file, and text stays text.
     with matplotlib.rc_context({"svg.hashsalt": "claimeven", "svg.fonttype": "none"}):
-        figure, axes = need("matplotlib.pyplot").subplots(figsize=(width, height))
-        yield axes
-        axes.grid(alpha=0.25)
-        axes.spines[["top", "right"]].set_visible(False)
+        figure, found = need("matplotlib.pyplot").subplots(
+            1, count, figsize=(width, height), sharey=True, squeeze=False
+        )
+        yield found[0]
+        for axes in found[0]:
+            axes.grid(alpha=0.25)
+            axes.spines[["top", "right"]].set_visible(False)
         figure.tight_layout()
         metadata = {"Date": None} if path.suffix == ".svg" else None
         figure.savefig(path, metadata=metadata)
