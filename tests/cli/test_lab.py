@@ -45,6 +45,19 @@ def test_quality_static_ablate_and_frontier(made: Path, tmp_path: Path) -> None:
     assert len(ran.out.splitlines()) == 3
 
 
+def test_what_is_not_known_is_null_or_a_dash(made: Path, tmp_path: Path) -> None:
+    one = tmp_path / "one.jsonl"
+    one.write_text(made.read_text().splitlines()[0] + "\n")
+    ran = claimeven("lab", "static", "-H", "stank", "--positions", str(one), "--json")
+    assert ran.json_lines[0]["spearman"] == {"value": None, "low": -1, "high": 1}
+    assert "NaN" not in ran.out
+    ran = claimeven("lab", "ablate", "bagdadi", "--positions", str(one), "--depth", "1", "--json")
+    assert ran.json_lines[0]["good_change"] == [0, None, None]
+    ran = claimeven("lab", "static", "-H", "stank", "--positions", str(one))
+    assert "nan" not in ran.out
+    assert "–" in ran.out
+
+
 def test_a_killed_frontier_goes_on(made: Path, tmp_path: Path) -> None:
     csv = tmp_path / "f.csv"
     words = ("lab", "frontier", "-H", "stank", "--search", "alphabeta", "--positions", str(made),

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+
+UNKNOWN = "–"
+"""What stands where nothing was measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,8 @@ class Estimated:
         >>> Estimated(0.9, 0.8256, 0.9448).percent()
         '90.0 (82.6-94.5)'
         """
+        if math.isnan(self.value):
+            return UNKNOWN
         return f"{100 * self.value:.1f} ({100 * self.low:.1f}-{100 * self.high:.1f})"
 
     def around(self, digits: int = 2) -> str:
@@ -27,4 +33,15 @@ class Estimated:
         >>> Estimated(2.5, 1.23, 3.77).around()
         '2.50 ±1.27'
         """
+        if math.isnan(self.value):
+            return UNKNOWN
         return f"{self.value:.{digits}f} ±{(self.high - self.low) / 2:.{digits}f}"
+
+    @property
+    def triple(self) -> list[float]:
+        """Value, low and high end, for JSON.
+
+        >>> Estimated(1 / 3, 0, 1).triple
+        [0.333333, 0, 1]
+        """
+        return [round(number, 6) for number in (self.value, self.low, self.high)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import stat
 import sys
@@ -72,8 +73,17 @@ def input_lines() -> Iterator[str]:
 
 
 def print_json(**fields: Any) -> None:
-    """One JSON object on one line."""
-    click.echo(json.dumps(fields, ensure_ascii=False))
+    """One JSON object on one line; a number that is not known, or has no end, is null."""
+    click.echo(json.dumps(_finite(fields), ensure_ascii=False, allow_nan=False))
+
+
+def _finite(value: Any) -> Any:
+    """The same without the numbers that JSON has no words for."""
+    if isinstance(value, dict):
+        return {key: _finite(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(each) for each in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def _lines_as_positions(geometry: Geometry, default: Position | None = None) -> Iterator[Position]:

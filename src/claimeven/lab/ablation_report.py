@@ -42,14 +42,10 @@ def effect_facts(effect: Effect) -> dict[str, Any]:
         "depth": effect.depth,
         "positions": len(effect.quality),
         "good": round(effect.quality.good.value, 6),
-        "good_change": _triple(effect.good),
+        "good_change": effect.good.triple,
         "perfect": round(effect.quality.perfect.value, 6),
-        "perfect_change": _triple(effect.perfect),
+        "perfect_change": effect.perfect.triple,
     }
-
-
-def _triple(change: Estimated) -> list[float]:
-    return [round(number, 6) for number in (change.value, change.low, change.high)]
 
 
 def draw_effects(path: Path, effects: Sequence[Effect]) -> None:

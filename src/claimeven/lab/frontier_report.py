@@ -44,13 +44,12 @@ def cost_table(costs: Sequence[Cost]) -> Table:
 
 def cost_facts(cost: Cost) -> dict[str, Any]:
     """A point, for JSON."""
-    good = cost.good
     return {
         "evaluation": cost.point.heuristic,
         "search": cost.point.search,
         "depth": cost.point.depth,
         "positions": cost.positions,
-        "good": [round(number, 6) for number in (good.value, good.low, good.high)],
+        "good": cost.good.triple,
         "perfect": round(cost.perfect.value, 6),
         "microseconds": round(cost.microseconds, 3),
         "nodes": round(cost.nodes, 2),

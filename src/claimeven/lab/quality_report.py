@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from claimeven.lab.intervals import Estimated
 from claimeven.lab.pictures import draw_series, picture
 from claimeven.lab.quality import Quality
 from claimeven.lab.table import Table
@@ -51,16 +50,12 @@ def facts(measured: Quality, by: str = "all") -> dict[str, Any]:
 def _numbers(part: Quality) -> dict[str, Any]:
     return {
         "positions": len(part),
-        "good": _interval(part.good),
-        "perfect": _interval(part.perfect),
-        "plies_given": _interval(part.plies_given),
+        "good": part.good.triple,
+        "perfect": part.perfect.triple,
+        "plies_given": part.plies_given.triple,
         "seconds": part.seconds.value,
         "nodes": part.nodes,
     }
-
-
-def _interval(estimated: Estimated) -> list[float]:
-    return [round(number, 6) for number in (estimated.value, estimated.low, estimated.high)]
 
 
 def draw_quality(path: Path, measured: Sequence[Quality]) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from claimeven.arena.estimated import UNKNOWN
 from claimeven.lab.pictures import COLOURS, MARKERS, picture
 from claimeven.lab.static import StaticQuality
 from claimeven.lab.table import Table
@@ -36,7 +38,7 @@ def static_table(measured: Mapping[str, Mapping[str, StaticQuality]]) -> Table:
                 phase,
                 each.positions,
                 each.spearman.around(3),
-                f"{each.kendall:.3f}",
+                UNKNOWN if math.isnan(each.kendall) else f"{each.kendall:.3f}",
                 each.win_loss.around(3),
                 each.win_draw.around(3),
                 each.draw_loss.around(3),
