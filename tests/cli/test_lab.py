@@ -87,6 +87,9 @@ def test_a_log_of_costs_is_kept(made: Path, tmp_path: Path) -> None:
     words = ("lab", "frontier", "-H", "stank", "--depths", "1,3", "--search", "pvs",
              "--positions", str(made), "--log", str(log))  # fmt: skip
     first, second = claimeven(*words), claimeven(*words, "--plot", str(tmp_path / "f.svg"))
+    brief = claimeven(*words, "--brief", "--csv", str(tmp_path / "f.csv"))
+    assert brief.out.startswith("good % / us  ")
+    assert len((tmp_path / "f.csv").read_text().splitlines()) == 3
     assert "2 points" in first.err
     assert "2 are known" in second.err
     assert first.out == second.out

@@ -13,7 +13,7 @@ from claimeven.errors import BadInput, BadPositionSet
 from claimeven.lab.cost_log import CostLog
 from claimeven.lab.cost_plan import Bounds, CostPlan, Planned, part_for
 from claimeven.lab.costs import SEARCHES, Cost, Point, frontier, measure
-from claimeven.lab.frontier_report import cost_table, draw_frontier
+from claimeven.lab.frontier_report import cost_table, depth_table, draw_frontier
 from claimeven.lab.labels import label
 from claimeven.lab.position_set import PositionSet
 from claimeven.lab.quality import move_quality
@@ -76,6 +76,26 @@ def test_points_of_one_size_rest_on_the_same_positions(known: PositionSet) -> No
         costs = run(part)
         assert {cost.positions for cost in costs} == {count}
         assert len({(cost.good_moves, cost.perfect_moves) for cost in costs}) == 1
+
+
+def test_the_brief_table_shows_the_cheapest_search_of_each_depth() -> None:
+    def cost(name: str, search: str, depth: int, good: int, seconds: float, of: int = 100) -> Cost:
+        return Cost(Point(name, search, depth), of, good, 0, seconds, 10)
+
+    costs = [
+        cost("stank", "pvs", 1, 80, 3e-6),
+        cost("stank", "mtdf", 1, 80, 2.44e-6),
+        cost("stank", "pvs", 2, 45, 1234567e-6, of=50),
+        cost("itu", "pvs", 1, 70, 3e-6),
+    ]
+    table = depth_table(costs)
+    assert table.heading == ("good % / us", "depth 1", "depth 2")
+    assert table.rows == [
+        ["stank", "80.0 / 2.4", "90.0° / 1,200,000"],
+        ["itu", "70.0 / 3.0", "–"],
+    ]
+    best = cost_table(costs, only_frontier=True).rows
+    assert [row[:3] for row in best] == [["stank", "mtdf", "1"], ["stank", "pvs", "2"]]
 
 
 def test_a_stopped_run_goes_on(known: PositionSet, tmp_path: Path) -> None:

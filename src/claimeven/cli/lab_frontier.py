@@ -18,7 +18,7 @@ from claimeven.heuristics.catalog import CATALOG, heuristic
 from claimeven.lab.cost_log import CostLog
 from claimeven.lab.cost_plan import Bounds, CostPlan
 from claimeven.lab.costs import SEARCHES, Cost
-from claimeven.lab.frontier_report import cost_facts, cost_table, draw_frontier
+from claimeven.lab.frontier_report import cost_facts, cost_table, depth_table, draw_frontier
 from claimeven.lab.position_set import PositionSet
 
 
@@ -48,6 +48,7 @@ from claimeven.lab.position_set import PositionSet
     type=click.Path(path_type=Path),
     help="Keep points; a stopped run goes on. [default: beside the CSV until that is written]",
 )
+@click.option("--brief", is_flag=True, help="Print evaluation by depth, and the frontier only.")
 @result_options
 @json_option
 def frontier(
@@ -61,6 +62,7 @@ def frontier(
     seconds: float,
     longest: float,
     log: Path | None,
+    brief: bool,
     csv: Path | None,
     plot: Path | None,
     markdown: bool,
@@ -88,7 +90,11 @@ def frontier(
             raise BadInput(f"a move takes over {longest:g} s everywhere; give a larger --longest")
         _tell(plan, len(asked) * len(wanted), longest)
         costs = _measure(plan, as_json)
-        show(cost_table(costs), csv, markdown, silent=as_json)
+        show(cost_table(costs), csv, markdown, silent=as_json or brief)
+        if brief and not as_json:
+            show(depth_table(costs), None, markdown)
+            click.echo()
+            show(cost_table(costs, only_frontier=True), None, markdown)
     if plot is not None:
         draw_frontier(plot, costs)
 

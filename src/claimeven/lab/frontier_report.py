@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from claimeven.arena.estimated import UNKNOWN
 from claimeven.lab.costs import Cost, Price, frontier
 from claimeven.lab.pictures import COLOURS, MARKERS, panels
 from claimeven.lab.table import Table
 
 
-def cost_table(costs: Sequence[Cost]) -> Table:
-    """One row for every point, a star on the frontier."""
+def cost_table(costs: Sequence[Cost], *, only_frontier: bool = False) -> Table:
+    """One row for every point, a star on the frontier; or only those."""
     best = frontier(costs)
     table = Table(
         (
@@ -27,7 +28,7 @@ def cost_table(costs: Sequence[Cost]) -> Table:
             "frontier",
         )
     )
-    for cost in costs:
+    for cost in best if only_frontier else costs:
         table.add(
             cost.point.heuristic,
             cost.point.search,
@@ -40,6 +41,34 @@ def cost_table(costs: Sequence[Cost]) -> Table:
             "*" if cost in best else "",
         )
     return table
+
+
+def depth_table(costs: Sequence[Cost]) -> Table:
+    """Evaluation by depth: good moves in % and microseconds, both of the cheapest search.
+
+    A circle marks a point that rests on fewer positions than others do.
+    """
+    depths = sorted({cost.point.depth for cost in costs})
+    most = max(cost.positions for cost in costs)
+    table = Table(("good % / us", *(f"depth {depth}" for depth in depths)))
+    for name in dict.fromkeys(cost.point.heuristic for cost in costs):
+        known = _depths(costs, name)
+        best = {depth: _cheapest(costs, name, depth, lambda cost: cost.seconds) for depth in known}
+        table.add(name, *(_brief(best.get(depth), most) for depth in depths))
+    return table
+
+
+def _brief(cost: Cost | None, most: int) -> str:
+    if cost is None:
+        return UNKNOWN
+    part = "" if cost.positions == most else "°"
+    return f"{100 * cost.good.value:.1f}{part} / {_short(cost.microseconds)}"
+
+
+def _short(number: float) -> str:
+    """Two digits that count: more would claim what no clock knows."""
+    shown = float(f"{number:.2g}")
+    return f"{shown:,.0f}" if shown >= 10 else f"{shown:.1f}"
 
 
 def cost_facts(cost: Cost) -> dict[str, Any]:
