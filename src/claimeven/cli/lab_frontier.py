@@ -95,8 +95,8 @@ def frontier(
             show(depth_table(costs), None, markdown)
             click.echo()
             show(cost_table(costs, only_frontier=True), None, markdown)
-    if plot is not None:
-        draw_frontier(plot, costs)
+        if plot is not None:
+            draw_frontier(plot, costs)
 
 
 @contextmanager

@@ -46,15 +46,18 @@ class Journal:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self.entries = self._read()
             self._begin()
-        except BlockingIOError:
+        except BaseException as error:
             self._file.close()
-            raise BadPositionSet(f"'{self.path}' is in use by another run") from None
-        except (ValueError, KeyError, TypeError) as error:
-            self._file.close()
-            if isinstance(error, ClaimevenError):
-                raise
-            raise BadPositionSet(f"'{self.path}' is no {self.kind}; name another file") from None
+            raise self._explained(error) from None
         return self
+
+    def _explained(self, error: BaseException) -> BaseException:
+        if isinstance(error, BlockingIOError):
+            return BadPositionSet(f"'{self.path}' is in use by another run")
+        is_foreign = isinstance(error, ValueError | KeyError | TypeError)
+        if is_foreign and not isinstance(error, ClaimevenError):
+            return BadPositionSet(f"'{self.path}' is no {self.kind}; name another file")
+        return error
 
     def __exit__(self, *_: object) -> None:
         self._file.close()  # and gives the lock back
