@@ -66,6 +66,17 @@ def test_a_search_ends_where_a_move_takes_too_long(known: PositionSet) -> None:
     assert plan.planned == []
 
 
+def test_a_point_that_is_known_ends_the_depths_too(known: PositionSet, tmp_path: Path) -> None:
+    path = tmp_path / "costs.log"
+    with CostLog(path, known, 60) as log:
+        log.add(replace(measure(STANK, known.labelled), seconds=3.0))
+    with CostLog(path, known, 60) as log:
+        for longest, depths in ((2, [1]), (4, [1, 2, 3])):
+            plan = CostPlan(known, Bounds(60, longest), log)
+            plan.add("stank", "pvs", [1, 2, 3])
+            assert [each.point.depth for each in plan.planned] == depths
+
+
 def test_points_of_one_size_rest_on_the_same_positions(known: PositionSet) -> None:
     plan = CostPlan(known, AMPLE)
     for search in SEARCHES:

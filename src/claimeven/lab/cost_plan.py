@@ -84,11 +84,11 @@ class CostPlan:
 
     def _plan(self, point: Point) -> Planned | None:
         known = None if self._log is None else self._log.known(point)
-        if known is not None:
-            return Planned(point, known.positions, 0.0, known)
-        each = self._probe(point)
+        each = self._probe(point) if known is None else known.seconds
         if each > self._bounds.longest:
             return None
+        if known is not None:
+            return Planned(point, known.positions, 0.0, known)
         count = part_for(len(self._labelled), self._bounds.seconds / each)
         return Planned(point, count, count * each)
 
