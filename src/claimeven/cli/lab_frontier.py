@@ -39,7 +39,7 @@ from claimeven.lab.position_set import PositionSet
 @click.option(
     "--longest",
     type=float,
-    default=0.05,
+    default=0.02,
     show_default=True,
     help="Seconds a move beyond which a search is not taken deeper.",
 )
