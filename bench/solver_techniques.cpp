@@ -104,7 +104,7 @@ void print_row(const char* left_out, const Sets& sets, std::size_t table_bytes, 
     std::printf("%-16s", left_out);
     for (const auto& [name, cases] : sets) {
         const Cost cost = cost_of<T>(cases, table_bytes, rounds);
-        std::printf("  %10.0f %9.4f", cost.nodes, cost.milliseconds);
+        std::printf("  %10.0f %11.4f", cost.nodes, cost.milliseconds);
         std::fflush(stdout);
     }
     std::printf("\n");
@@ -140,7 +140,7 @@ int main(int argc, char** argv) {
     }
     const Sets sets = read_sets(path, wanted);
     std::printf("%-16s", "left out");
-    for (const auto& [name, cases] : sets) std::printf("  %13s nodes", name.c_str());
+    for (const auto& [name, cases] : sets) std::printf("  %22s", (name + ": nodes, ms").c_str());
     std::printf("\n");
     const std::size_t bytes = table_mb << 20;
     print_row<ALL_TECHNIQUES>("nothing", sets, bytes, rounds);

@@ -1,8 +1,10 @@
-// What the threads of one search tell each other: which positions somebody is at work on, and,
-// where they cannot share one table, bounds that took some work to prove.
+// What the threads of one search share: which positions somebody is at work on, and what was
+// proven about positions far from the end. Each thread has a table of its own for the rest: those
+// are many, quickly searched again, and dear to fetch from another processor.
 //
-// Each thread then has a table of its own. Only what is worth telling goes through here, so it may
-// be slower: a bucket carries a version, odd while someone writes. A reader that saw the version
+// Where entries are read and written whole, positions far from the end have one table for all. On
+// other boards each thread keeps them too, and tells the others what took some work through a small
+// table whose buckets carry a version, odd while someone writes. A reader that saw the version
 // odd or changed has read nothing; a writer that finds it odd writes nothing. Both only lose a
 // little knowledge.
 #pragma once
@@ -12,7 +14,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "bucket.hpp"
+#include "bound_table.hpp"
 #include "claims.hpp"
 
 namespace claimeven::solver {
@@ -26,16 +28,25 @@ inline std::array<Word64, 4> pieces(const Key<Word128>& key) {
             high_half(key.opponent)};
 }
 
-template <Bitboard Word>
+template <Geometry G>
 class Common {
 public:
-    explicit Common(bool keeps_bounds)
-        : buckets_(keeps_bounds ? std::make_unique<Bucket[]>(BUCKETS) : nullptr) {}
+    using Word = typename G::Word;
+
+    explicit Common(std::size_t bytes)
+        : table(BoundTable<G>::can_be_shared() ? std::make_unique<BoundTable<G>>(bytes) : nullptr),
+          buckets_(table == nullptr ? std::make_unique<Bucket[]>(BUCKETS) : nullptr) {}
 
     Claims claims;
+    std::unique_ptr<BoundTable<G>> table;  // null: entries are not whole
 
+    std::size_t bytes() const { return table == nullptr ? 0 : table->bytes(); }
+    bool has_memory() const { return table == nullptr || table->has_memory(); }
+    // How full the tables are, if those of the threads' own are so full.
+    double fill(double own) const { return table == nullptr ? own : (own + table->fill()) / 2; }
     bool keeps_bounds() const { return buckets_ != nullptr; }
     void clear() {
+        if (table != nullptr) table->clear();
         for (std::size_t i = 0; keeps_bounds() && i < BUCKETS; ++i) {
             for (auto& bounds : buckets_[i].bounds) bounds.store(0, RELAXED);
         }

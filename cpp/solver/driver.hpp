@@ -16,7 +16,7 @@ public:
     using Word = typename G::Word;
 
     Driver(const BoardMasks<G>& masks, BoundTable<G>& table, Budget& budget,
-           Common<Word>* common = nullptr)
+           Common<G>* common = nullptr)
         : masks_(masks), budget_(budget), search_(masks, table, budget, common) {}
 
     // What is proven about the score of an unfinished position, on the stone scale. Only

@@ -25,8 +25,13 @@ public:
     using Place = typename Table::Place;
 
     // `common`: shared with the other threads of the same search, if there are any.
-    Search(const BoardMasks<G>& masks, Table& table, Budget& budget, Common<Word>* common = nullptr)
-        : masks_(masks), table_(table), zugzwang_(masks), budget_(budget), common_(common) {}
+    Search(const BoardMasks<G>& masks, Table& table, Budget& budget, Common<G>* common = nullptr)
+        : masks_(masks),
+          table_(table),
+          far_table_(common != nullptr && common->table != nullptr ? *common->table : table),
+          zugzwang_(masks),
+          budget_(budget),
+          common_(common) {}
 
     Place place_of(const Node<Word>& node) const {
         const Stones<Word> stones{node.mover, node.mask, node.wins, node.threats};
@@ -46,7 +51,7 @@ public:
     int value(const Node<Word>& node, const Place& place, Bounds known, int target) {
         if (budget_.spend_node()) return 0;
         // The parent saw this bucket, but maybe before a whole subtree; `remember` wants it.
-        if (node.free >= PREFETCH_FLOOR) table_.prefetch(place);
+        if (node.free >= PREFETCH_FLOOR) table_for(node.free).prefetch(place);
         const std::uint64_t before = budget_.nodes();
         Family family;
         const bool reached = play_moves(node, target, family) || use_bounds(target, family) ||
@@ -137,8 +142,11 @@ private:
     // Do the threads tell each other's tables about such a position?
     bool is_told(int free) const { return is_shared(free) && common_->keeps_bounds(); }
 
+    [[gnu::always_inline]] Table& table_for(int free) const {
+        return free >= T.shared_floor ? far_table_ : table_;
+    }
     [[gnu::always_inline]] void look_up(const Place& place, int free, Bounds& known) const {
-        table_.look_up(place, known);
+        table_for(free).look_up(place, known);
         if (is_told(free)) [[unlikely]]
             common_->look_up(place.key, place.spread, known);
     }
@@ -223,7 +231,7 @@ private:
             for (int i = first; i < family.count && i < first + LANES; ++i) {
                 if (!uses_table(family.free[i])) continue;
                 family.place[i] = place_of({mover[i - first], opponent[i - first]}, family.free[i]);
-                table_.prefetch(family.place[i]);  // asked for two steps later
+                table_for(family.free[i]).prefetch(family.place[i]);  // asked for two steps later
             }
         }
     }
@@ -357,7 +365,7 @@ private:
         } else {
             known.upper = std::min(known.upper, value);
         }
-        table_.store(place, known, worth_of(free, nodes));
+        table_for(free).store(place, known, worth_of(free, nodes));
         if (is_told(free) && nodes >= T.shared_nodes) [[unlikely]]
             common_->store(place.key, place.spread, known);
     }
@@ -389,9 +397,10 @@ private:
 
     const BoardMasks<G>& masks_;
     Table& table_;
+    Table& far_table_;  // for positions far from the end; shared, if there is anybody
     Zugzwang<G, T.harmless_lines ? T.harmless_floor : NEVER> zugzwang_;
     Budget& budget_;
-    Common<Word>* common_;
+    Common<G>* common_;
 
     // The questions that are shared with other threads, from the root to here.
     struct Question {

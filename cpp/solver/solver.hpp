@@ -22,20 +22,22 @@ class Solver {
 public:
     Solver(const G& geometry, std::size_t table_bytes, int threads)
         : masks_(geometry), threads_(threads) {
-        const int tables = BoundTable<G>::can_be_shared() ? 1 : threads;
-        for (int i = 0; i < tables; ++i)
-            tables_.push_back(std::make_unique<BoundTable<G>>(table_bytes / tables));
-        if (threads > 1) common_ = std::make_unique<Common<Word>>(tables > 1);
+        if (threads > 1) common_ = std::make_unique<Common<G>>(table_bytes / 2);
+        const std::size_t own_bytes = table_bytes - (common_ == nullptr ? 0 : common_->bytes());
+        for (int i = 0; i < threads; ++i)
+            tables_.push_back(std::make_unique<BoundTable<G>>(own_bytes / threads));
     }
 
     bool has_memory() const {
         return std::all_of(tables_.begin(), tables_.end(),
-                           [](const auto& table) { return table->has_memory(); });
+                           [](const auto& table) { return table->has_memory(); }) &&
+               (common_ == nullptr || common_->has_memory());
     }
     double table_fill() const {
         double sum = 0;
         for (const auto& table : tables_) sum += table->fill();
-        return sum / static_cast<double>(tables_.size());
+        const double own = sum / static_cast<double>(tables_.size());
+        return common_ == nullptr ? own : common_->fill(own);
     }
     void clear() {
         for (const auto& table : tables_) table->clear();
@@ -79,8 +81,6 @@ public:
     }
 
 private:
-    using Word = typename G::Word;
-
     static constexpr std::uint64_t ALONE = 1000;   // nodes; a fraction of a millisecond
     static constexpr std::uint64_t QUICK = 10000;  // a call for so few is not worth a thread
 
@@ -88,7 +88,7 @@ private:
                        const SolveLimits& limits, SolveProgress& progress,
                        const std::atomic<bool>* finished = nullptr) {
         Budget budget(limits, progress, finished);
-        Driver<G> driver(masks_, *tables_[thread % tables_.size()], budget, common_.get());
+        Driver<G> driver(masks_, *tables_[thread], budget, common_.get());
         const Bounds bounds = driver.solve(position, low, high);
         budget.report();
         return {bounds, budget.nodes(), budget.is_spent()};
@@ -127,8 +127,8 @@ private:
 
     BoardMasks<G> masks_;
     std::size_t threads_;
-    std::vector<std::unique_ptr<BoundTable<G>>> tables_;  // one for all, or one a thread
-    std::unique_ptr<Common<Word>> common_;                // null: one thread
+    std::vector<std::unique_ptr<BoundTable<G>>> tables_;  // one a thread
+    std::unique_ptr<Common<G>> common_;                   // null: one thread
 };
 
 }  // namespace claimeven::solver

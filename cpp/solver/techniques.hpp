@@ -20,8 +20,8 @@ struct Techniques {
     int harmless_floor{18};
     // With fewer empty cells, or with fewer nodes spent on it, a position is searched sooner than
     // another thread could be told of it.
-    int shared_floor{20};
-    int shared_nodes{32};
+    int shared_floor{17};
+    int shared_nodes{16};
 };
 
 inline constexpr Techniques ALL_TECHNIQUES{};

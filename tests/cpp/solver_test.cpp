@@ -210,12 +210,11 @@ constexpr Techniques from_the_start() {
     return techniques;
 }
 
-// Two threads that tell each other what they find must both be right, whether they share a table
-// or have one each.
+// Two threads that tell each other what they find must both be right.
 template <Geometry G>
-void check_threads(const G& geometry, const Reference& reference, bool share_table) {
+void check_threads(const G& geometry, const Reference& reference) {
     const BoardMasks<G> masks(geometry);
-    Common<typename G::Word> common(!share_table);
+    Common<G> common(1 << 14);
     BoundTable<G> tables[2]{BoundTable<G>(1 << 14), BoundTable<G>(1 << 14)};
     const int cells = geometry.shape.cells();
     const std::size_t step = 1 + reference.scores().size() / 300;
@@ -227,8 +226,7 @@ void check_threads(const G& geometry, const Reference& reference, bool share_tab
         const auto work = [&](int thread) {
             SolveProgress progress;
             Budget budget(SolveLimits{}, progress);
-            BoundTable<G>& table = tables[share_table ? 0 : thread];
-            Driver<G, from_the_start()> driver(masks, table, budget, &common);
+            Driver<G, from_the_start()> driver(masks, tables[thread], budget, &common);
             found[thread] = driver.solve(position, -cells, cells);
         };
         std::thread other(work, 1);
@@ -248,8 +246,7 @@ void check_geometry(const G& geometry, const Reference& reference) {
     check_zugzwang<G, NEVER>(geometry, reference);
     check_solver<G, ALL_TECHNIQUES>("all", geometry, reference);
     check_solver<G, from_the_start()>("from the start", geometry, reference);
-    check_threads(geometry, reference, false);
-    if (BoundTable<G>::can_be_shared()) check_threads(geometry, reference, true);
+    check_threads(geometry, reference);
     check_solver<G, without(&Techniques::relevance)>("no relevance", geometry, reference);
     check_solver<G, without(&Techniques::zugzwang)>("no zugzwang", geometry, reference);
     check_solver<G, without(&Techniques::chains)>("no chains", geometry, reference);
