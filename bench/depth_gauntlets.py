@@ -1,10 +1,11 @@
 """A player's rating in the field of docs/results/depths.md, from gauntlets against the sources.
 
-    python bench/depth_gauntlets.py own1.arena own2.arena …
+    python bench/depth_gauntlets.py own1.arena own2.arena … [-o depths.svg]
 
 New weights change the games of one evaluation, not those of the others: the sources keep the Elo
 that the page gives them, and the challenger of every file gets the Elo that its points against
 them are expected of, with the 95 % interval that counts games as independent, as the page does.
+The picture is that of the page's table.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from pathlib import Path
 from claimeven.arena.cross_table import Count
 from claimeven.arena.spec import Spec
 from claimeven.arena.store import Store
-from claimeven.lab.intervals import Z
+from claimeven.lab.intervals import Estimated, Z
+from claimeven.lab.pictures import draw_series, picture
 from claimeven.lab.report.facts import Facts
 
 PAGE = Path(__file__).parents[1] / "docs" / "results" / "depths.md"
@@ -80,12 +82,28 @@ class Field:
             yield share, win + draw / 4 - share**2, count.games
 
 
+def draw(elos: dict[tuple[str, str], float], path: Path) -> None:
+    """Elo against depth, without intervals."""
+    series: dict[str, list[tuple[float, Estimated]]] = {}
+    for (name, depth), elo in elos.items():
+        series.setdefault(name, []).append((int(depth), Estimated(elo, elo, elo)))
+    with picture(path, width=8.4, height=5.0) as axes:
+        draw_series(axes, series, percent=False)
+        axes.set_xlabel("depth")
+        axes.set_ylabel("Elo")
+        axes.legend(fontsize=8, ncols=2)
+
+
 def main() -> None:
-    """Print a line for every file."""
+    """Print a line for every file, and draw if asked to."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("files", type=Path, nargs="+")
+    parser.add_argument("-o", "--output", type=Path)
+    arguments = parser.parse_args()
     elos = published(PAGE.read_text())
-    for file in parser.parse_args().files:
+    if arguments.output:
+        draw(elos, arguments.output)
+    for file in arguments.files:
         with Store.open(file) as store:
             facts = Facts.of(store)
         own = facts.players[0]
