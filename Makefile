@@ -72,10 +72,10 @@ bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/arena.py
 	@$(BIN)/python bench/grid.py --numpy-depths 1-4
 
-$(TOOLS)/kernel_bench: $(VENV)/.build $(SOURCES) bench/kernel_bench.cpp CMakeLists.txt
+$(TOOLS)/kernel_bench $(TOOLS)/solver_techniques: $(TOOLS)/%: $(VENV)/.build $(SOURCES) bench/%.cpp CMakeLists.txt
 	@mkdir -p build
 	@$(BIN)/cmake -S . -B $(TOOLS) -G Ninja -DCLAIMEVEN_TOOLS=ON > $(TOOLS).log 2>&1 || { cat $(TOOLS).log; exit 1; }
-	@$(BIN)/cmake --build $(TOOLS) --target kernel_bench
+	@$(BIN)/cmake --build $(TOOLS) --target $*
 
 # Each stamp below is one step of the set-up; a step runs again when what it reads has changed.
 
