@@ -7,10 +7,14 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
 from claimeven.interrupts import uninterrupted
+from claimeven.search import kernel
 
 # Work that takes half a second to notice that it has to stop, as a kernel may that wipes a table.
 # A shell that starts the tests in the background has them ignore interrupts; undo that.
@@ -40,6 +44,14 @@ Command("test", modules={}, invoke_without_command=True).main([])
 """
 
 
+@pytest.fixture
+def interrupts() -> Iterator[None]:
+    """As on a command line, however these tests were started."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def test_the_second_interrupt_waits_for_the_kernel() -> None:
     run = subprocess.Popen(
         [sys.executable, "-c", SLOW_TO_STOP],
@@ -62,15 +74,34 @@ def test_the_second_interrupt_waits_for_the_kernel() -> None:
     assert run.returncode == 130
 
 
-def test_interrupts_count_again_after_the_block() -> None:
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with uninterrupted():
+def test_an_interrupt_while_the_work_is_started_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch, interrupts: None
+) -> None:
+    asked, ended = threading.Event(), threading.Event()
+
+    class Interrupted(ThreadPoolExecutor):
+        def submit(self, *given: Any, **named: Any) -> Future[Any]:
+            future = super().submit(*given, **named)
             signal.raise_signal(signal.SIGINT)
-        with pytest.raises(KeyboardInterrupt):
-            signal.raise_signal(signal.SIGINT)
-    finally:
-        signal.signal(signal.SIGINT, before)
+            return future
+
+    def work() -> None:
+        asked.wait(60)
+        ended.set()
+
+    monkeypatch.setattr("claimeven.search.kernel.ThreadPoolExecutor", Interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        kernel.in_thread(work, asked.set)
+    assert asked.is_set()
+    assert ended.is_set()
+
+
+def test_interrupts_count_again_after_the_block(interrupts: None) -> None:
+    with uninterrupted() as missed:
+        signal.raise_signal(signal.SIGINT)
+    assert missed == [signal.SIGINT]
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
 
 
 def test_other_threads_leave_the_signals_alone() -> None:

@@ -1,27 +1,37 @@
-"""Ctrl-C while something is being ended already."""
+"""Ctrl-C at a moment that does not suit: while threads are started, or being ended already."""
 
 from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
-    """A block that Ctrl-C does not break off: for waiting until threads have let go of the kernel.
+def uninterrupted() -> Iterator[list[int]]:
+    """A block that Ctrl-C does not break off: for starting threads, and for outlasting them.
 
-    Whoever left sooner would end Python under a thread that still works, which aborts the program.
-    The first Ctrl-C asked them to stop, so the wait is short. (Python up to 3.12 also takes
-    a thread for ended when a signal comes while it is being waited for.)
+    Whoever left sooner would end Python under a thread that still works in the kernel, which
+    aborts the program. Where they are being ended the first Ctrl-C has asked them to stop, so the
+    wait is short. Signals that came meanwhile are in the list that the block is given; whoever has
+    not been interrupted before can `raise_missed` them.
+
+    (Python up to 3.12 takes a thread for ended when a signal comes while it is waited for.)
     """
+    missed: list[int] = []
     if threading.current_thread() is not threading.main_thread():
-        yield  # signals go to the main thread
+        yield missed  # signals go to the main thread
         return
-    before = signal.signal(signal.SIGINT, lambda _number, _frame: None)
+    before = signal.signal(signal.SIGINT, lambda number, _frame: missed.append(number))
     try:
-        yield
+        yield missed
     finally:
         if before is not None:  # None: put there by something else than Python
             signal.signal(signal.SIGINT, before)
+
+
+def raise_missed(missed: Sequence[int]) -> None:
+    """Let the signal come now, if there was one."""
+    if missed:
+        signal.raise_signal(missed[0])

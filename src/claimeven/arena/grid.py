@@ -22,7 +22,7 @@ from claimeven.errors import BadInput, Stopped
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
-from claimeven.interrupts import uninterrupted
+from claimeven.interrupts import raise_missed, uninterrupted
 
 _AGAIN_SECONDS = 0.02
 """How often games are told to stop: one may have been about to begin."""
@@ -125,8 +125,10 @@ class Grid:
         games = _Games()
         pool = ThreadPoolExecutor(workers)
         # In threads even if there is one: a thread that sits in the kernel sees no signal.
-        futures = [pool.submit(self._play_cell, games, *cell) for cell in self.cells]
+        with uninterrupted() as missed:
+            futures = [pool.submit(self._play_cell, games, *cell) for cell in self.cells]
         try:
+            raise_missed(missed)
             for future in futures:
                 yield future.result()
         finally:

@@ -14,7 +14,7 @@ from claimeven.arena.roster import player
 from claimeven.checking import whole_number
 from claimeven.errors import ClaimevenError, EngineFailed
 from claimeven.game.position import Position
-from claimeven.interrupts import uninterrupted
+from claimeven.interrupts import raise_missed, uninterrupted
 from claimeven.lab.journal import Journal
 from claimeven.search.kernel import OnProgress
 from claimeven.search.solver import MAX_THREADS
@@ -83,8 +83,10 @@ def choices(
     crew = _Crew(spec, kept.add)
     try:
         with ThreadPoolExecutor(max_workers=threads) as pool:
-            jobs = [pool.submit(crew.choose, chunk, positions) for chunk in chunks]
+            with uninterrupted() as missed:
+                jobs = [pool.submit(crew.choose, chunk, positions) for chunk in chunks]
             try:
+                raise_missed(missed)
                 for job in jobs:
                     job.result()
             except BaseException:

@@ -42,7 +42,7 @@ from claimeven._core import (
 )
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
-from claimeven.interrupts import uninterrupted
+from claimeven.interrupts import raise_missed, uninterrupted
 
 __all__ = [
     "INFINITE",
@@ -112,8 +112,10 @@ def in_thread(
     more at the end.
     """
     with ThreadPoolExecutor(max_workers=1) as pool:
-        future = pool.submit(work)
+        with uninterrupted() as missed:  # else it could run without anybody who waits for it
+            future = pool.submit(work)
         try:
+            raise_missed(missed)
             while True:
                 try:
                     result = future.result(timeout=every)
