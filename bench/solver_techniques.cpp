@@ -153,5 +153,6 @@ int main(int argc, char** argv) {
     print_row<without(&Techniques::probe_children)>("probes", sets, bytes, rounds);
     print_row<without(&Techniques::ordering)>("ordering", sets, bytes, rounds);
     print_row<without(&Techniques::far_probes)>("far questions", sets, bytes, rounds);
+    print_row<without(&Techniques::avx2)>("avx2", sets, bytes, rounds);
     return 0;
 }

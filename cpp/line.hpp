@@ -69,7 +69,7 @@ template <class Cells>
 }  // namespace detail
 
 template <Geometry G>
-constexpr bool has_line(const G& geometry, typename G::Word stones) {
+[[gnu::always_inline]] constexpr bool has_line(const G& geometry, typename G::Word stones) {
     const auto& shape = geometry.shape;
     for (int axis = 0; axis < shape.axis_count; ++axis) {
         if (detail::line_starts(stones, shape.axes[axis], shape.connect) != 0) return true;

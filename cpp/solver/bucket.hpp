@@ -44,6 +44,7 @@ public:
 
     [[gnu::always_inline]] Note find(const Key<Word>& key) const {
         for (int way = 0; way < WAYS; ++way) {
+            if (!may_hold(way, key)) continue;
             if (const Entry entry = read(way); holds(entry, key)) return note_of(entry);
         }
         return {};
@@ -83,6 +84,7 @@ private:
     static_assert(BITS + FIELD + 8 <= 64 && G::shape.cells() < SHIFT);
 
     typedef Word Entry __attribute__((vector_size(16)));
+    typedef Word Half __attribute__((may_alias));
 
     // Volatile: one access each, as written here.
     [[gnu::always_inline]] Entry read(int way) const {
@@ -90,6 +92,11 @@ private:
     }
     [[gnu::always_inline]] void write(int way, Entry entry) {
         const_cast<volatile Entry*>(entries_)[way] = entry;
+    }
+    // A glance at half an entry, which most often tells that it is another one.
+    [[gnu::always_inline]] bool may_hold(int way, const Key<Word>& key) const {
+        const Word half = *reinterpret_cast<const volatile Half*>(&entries_[way]);
+        return ((half ^ key.mover) & KEY) == 0;
     }
     [[gnu::always_inline]] static bool holds(Entry entry, const Key<Word>& key) {
         return (entry[0] & KEY) == key.mover && (entry[1] & KEY) == key.opponent;

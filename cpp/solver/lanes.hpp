@@ -1,18 +1,14 @@
 // Several board words side by side, for work that is the same for every child of a node.
 //
-// Narrow words go through the compiler's vector type, as many at a time as fit a register
-// of the processor; wide words go one by one.
+// Narrow words go four at a time through the compiler's vector type, which takes one register or
+// two; wide words go one by one.
 #pragma once
 
 #include "../bitboard.hpp"
 
 namespace claimeven::solver {
 
-#ifdef __AVX2__
 inline constexpr int NARROW_LANES = 4;
-#else
-inline constexpr int NARROW_LANES = 2;
-#endif
 typedef Word64 NarrowWords __attribute__((vector_size(8 * NARROW_LANES)));
 
 template <Bitboard Word>

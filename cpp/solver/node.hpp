@@ -36,7 +36,8 @@ constexpr int lost_score(int free) {
 
 // The side to move plays a cell.
 template <Geometry G>
-void play(const BoardMasks<G>& masks, Node<typename G::Word>& node, typename G::Word cell) {
+[[gnu::always_inline]] inline void play(const BoardMasks<G>& masks, Node<typename G::Word>& node,
+                                        typename G::Word cell) {
     const auto stones = node.mover | cell;
     const auto wins_of_other = node.threats & ~cell;
     node.mover ^= node.mask;
@@ -48,7 +49,8 @@ void play(const BoardMasks<G>& masks, Node<typename G::Word>& node, typename G::
 
 // Finds the moves of a side that has no winning move, leaving out those that lose at once.
 template <Geometry G>
-State find_moves(const BoardMasks<G>& masks, Node<typename G::Word>& node) {
+[[gnu::always_inline]] inline State find_moves(const BoardMasks<G>& masks,
+                                               Node<typename G::Word>& node) {
     const auto playable = masks.playable(node.mask);
     const auto forced = playable & node.threats;
     if (has_two_bits(forced)) return State::LOST;
@@ -63,7 +65,8 @@ State find_moves(const BoardMasks<G>& masks, Node<typename G::Word>& node) {
 // with the next stone. Before and after, the side to move has no winning move: a reply
 // that leaves one was never among the moves.
 template <Geometry G>
-State follow_chain(const BoardMasks<G>& masks, Node<typename G::Word>& node, State state) {
+[[gnu::always_inline]] inline State follow_chain(const BoardMasks<G>& masks,
+                                                 Node<typename G::Word>& node, State state) {
     while (state == State::OPEN && !has_two_bits(node.moves)) {
         play(masks, node, node.moves);
         state = find_moves(masks, node);

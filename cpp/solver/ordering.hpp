@@ -19,7 +19,8 @@ class YoungLines {
 public:
     using Word = typename G::Word;
 
-    YoungLines(const BoardMasks<G>& masks, const Node<Word>& node) : masks_(masks) {
+    [[gnu::always_inline]] YoungLines(const BoardMasks<G>& masks, const Node<Word>& node)
+        : masks_(masks) {
         const auto& shape = masks.geometry.shape;
         const Word open = shape.board & ~node.opponent();
         for (int axis = 0; axis < shape.axis_count; ++axis) {
@@ -34,7 +35,7 @@ public:
         }
     }
 
-    int through(int cell) const {
+    [[gnu::always_inline]] int through(int cell) const {
         int count = 0;
         for (int axis = 0; axis < masks_.geometry.shape.axis_count; ++axis) {
             count += popcount(starts_[axis] & masks_.starts_through[axis][cell]);

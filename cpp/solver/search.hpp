@@ -12,6 +12,7 @@
 #include "common.hpp"
 #include "lanes.hpp"
 #include "ordering.hpp"
+#include "processor.hpp"
 #include "techniques.hpp"
 #include "zugzwang.hpp"
 
@@ -49,6 +50,23 @@ public:
     // open, and what is `known` of it does not answer the question. Means nothing once
     // the budget is spent.
     int value(const Node<Word>& node, const Place& place, Bounds known, int target) {
+        return has_avx2_ ? value_with_avx2(node, place, known, target)
+                         : value_anywhere(node, place, known, target);
+    }
+
+private:
+    // The same text, compiled for every processor and for those with AVX2 and BMI2, which need a
+    // sixth fewer instructions. Only what is inlined here can come to use them.
+    CLAIMEVEN_AVX2 int value_with_avx2(const Node<Word>& node, const Place& place, Bounds known,
+                                       int target) {
+        return value_here(node, place, known, target);
+    }
+    int value_anywhere(const Node<Word>& node, const Place& place, Bounds known, int target) {
+        return value_here(node, place, known, target);
+    }
+
+    [[gnu::always_inline]] int value_here(const Node<Word>& node, const Place& place, Bounds known,
+                                          int target) {
         if (budget_.spend_node()) return 0;
         // The parent saw this bucket, but maybe before a whole subtree; `remember` wants it.
         if (node.free >= PREFETCH_FLOOR) table_for(node.free).prefetch(place);
@@ -67,7 +85,6 @@ public:
         return family.best;
     }
 
-private:
     // Near the end a search is cheaper than a table entry.
     static constexpr int TABLE_FLOOR = 6;
     static_assert(T.shared_floor >= TABLE_FLOOR, "what is shared has a place in the table");
@@ -242,16 +259,14 @@ private:
         int kept = 0;
         for (int i = 0; i < family.count; ++i) {
             const int child = family.order[i];
-            if (family.same_side[child]) {
-                if (zugzwang_.proves_at_most(family.node(child), target - 1)) {
-                    family.best = std::max(family.best, target - 1);
-                    continue;
-                }
-            } else if (zugzwang_.proves_at_most(family.node(child), -target)) {
-                family.best = target;
-                return true;
+            const bool same_side = family.same_side[child];
+            const int limit = same_side ? target - 1 : -target;
+            if (!zugzwang_.proves_at_most(family.node(child), limit)) {
+                family.order[kept++] = child;
+                continue;
             }
-            family.order[kept++] = child;
+            family.best = std::max(family.best, same_side ? target - 1 : target);
+            if (!same_side) return true;
         }
         family.count = kept;
         return false;
@@ -401,6 +416,7 @@ private:
     Zugzwang<G, T.harmless_lines ? T.harmless_floor : NEVER> zugzwang_;
     Budget& budget_;
     Common<G>* common_;
+    bool has_avx2_{T.avx2 && has_avx2()};
 
     // The questions that are shared with other threads, from the root to here.
     struct Question {

@@ -15,6 +15,7 @@ struct Techniques {
     bool probe_children{true};  // ask the table about every child before searching one
     bool ordering{true};        // try promising moves first
     bool far_probes{true};      // ask for a quick win and a quick loss before anything else
+    bool avx2{true};            // code for processors with AVX2 and BMI2, where there is one
 
     // With fewer empty cells a search costs less than looking for harmless lines one by one.
     int harmless_floor{18};

@@ -45,7 +45,7 @@ public:
     explicit Zugzwang(const BoardMasks<G>& masks) : masks_(masks) {}
 
     // Is the score of the side to move proven to be at most `limit`?
-    bool proves_at_most(const Node<Word>& node, int limit) const {
+    [[gnu::always_inline]] bool proves_at_most(const Node<Word>& node, int limit) const {
         const Word empty = masks_.geometry.shape.board & ~node.mask;
         const Word playable = masks_.playable(node.mask);
         if (node.free % 2 == 0) {
@@ -67,12 +67,12 @@ private:
         int points;  // what s is worth to F
     };
 
-    Plan pairing_everywhere(Word empty, Word playable) const {
+    [[gnu::always_inline]] Plan pairing_everywhere(Word empty, Word playable) const {
         const Word bases = playable & masks_.upper;
         return {(empty & masks_.lower) | bases, empty & masks_.upper & ~bases, bases, 0};
     }
 
-    Plan aiming_at(Word aim, Word empty, Word playable) const {
+    [[gnu::always_inline]] Plan aiming_at(Word aim, Word empty, Word playable) const {
         const int index = lowest_index(aim);
         const Word column = masks_.column[index];
         const Word before = masks_.below[index] & empty;
@@ -83,7 +83,7 @@ private:
                 popcount(masks_.at_or_above(aim) & masks_.lower)};
     }
 
-    bool holds(const Node<Word>& node, const Plan& plan, int limit) const {
+    [[gnu::always_inline]] bool holds(const Node<Word>& node, const Plan& plan, int limit) const {
         const Word winning = node.threats & plan.sure & masks_.upper;
         const Word after_win = masks_.at_or_above(winning);
         const int points = plan.points + popcount(after_win & masks_.upper);

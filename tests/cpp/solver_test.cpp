@@ -254,6 +254,7 @@ void check_geometry(const G& geometry, const Reference& reference) {
     check_solver<G, without(&Techniques::table)>("no table", geometry, reference);
     check_solver<G, without(&Techniques::mirror)>("no mirror", geometry, reference);
     check_solver<G, without(&Techniques::far_probes)>("no far probes", geometry, reference);
+    check_solver<G, without(&Techniques::avx2)>("any processor", geometry, reference);
 }
 
 // The code for a shape known at compile time, which packs its table more densely.
