@@ -178,22 +178,22 @@ private:
     }
 
     // MTD(f): null windows close in on the value from the guess. Steps in one direction
-    // double, because evaluations have many values and few of them are near the guess.
+    // double, because evaluations have many values and few of them are near the guess; once
+    // the value is known to lie between two bounds, no step is longer than half the way, so
+    // that a value between two far ones is found by halving and not one by one.
     Value mtdf(const Node& node, Value guess) {
         Value lower = -INFINITE, upper = INFINITE, step = 1;
         Value beta = std::clamp(guess, -INFINITE + 1, INFINITE);
         while (lower < upper) {
             const Value value = alphabeta<false>(node, beta - 1, beta);
             if (stopped_) return 0;
-            if (value < beta) {
-                step = upper == INFINITE ? 1 : 2 * step;
-                upper = value;
-                beta = std::max(upper - step + 1, lower + 1);
-            } else {
-                step = lower == -INFINITE ? 1 : 2 * step;
-                lower = value;
-                beta = std::min(lower + step, upper);
+            const bool is_below = value < beta;
+            step = (is_below ? upper == INFINITE : lower == -INFINITE) ? 1 : 2 * step;
+            (is_below ? upper : lower) = value;
+            if (lower > -INFINITE && upper < INFINITE) {
+                step = std::clamp(step, Value{1}, std::max(Value{1}, (upper - lower) / 2));
             }
+            beta = is_below ? std::max(upper - step + 1, lower + 1) : std::min(lower + step, upper);
         }
         return lower;
     }

@@ -189,3 +189,19 @@ def test_the_package_and_the_function_share_their_name() -> None:
 
     assert callable(claimeven.search)
     assert claimeven.search(Position(), "stank", depth=1).column == 3
+
+
+def test_mtdf_ends_where_bounds_lie_far_apart() -> None:
+    """What the first search leaves in the table gives the second one two bounds ten thousand
+    apart; it walked from one to the other, doubled its steps beyond all numbers, and never ended.
+    """
+    settings = Settings("mtdf", ordering="history", table_mb=16, all_columns=False)
+    engine = Engine("stank-playon", settings)
+    engine.search(Position("5674316236"), Limits(depth=10))
+    give_up = threading.Timer(30.0, engine.stop)
+    give_up.start()
+    found = engine.search(Position("752652516743"), Limits(depth=10))
+    give_up.cancel()
+    plain = Engine("stank-playon", Settings("alphabeta", all_columns=False))
+    again = plain.search(Position("752652516743"), Limits(depth=10))
+    assert (found.column, found.score) == (again.column, again.score)
