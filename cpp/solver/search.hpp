@@ -50,8 +50,10 @@ public:
     // open, and what is `known` of it does not answer the question. Means nothing once
     // the budget is spent.
     int value(const Node<Word>& node, const Place& place, Bounds known, int target) {
-        return has_avx2_ ? value_with_avx2(node, place, known, target)
-                         : value_anywhere(node, place, known, target);
+        if constexpr (T.avx2) {
+            if (has_avx2_) return value_with_avx2(node, place, known, target);
+        }
+        return value_anywhere(node, place, known, target);
     }
 
 private:
@@ -416,7 +418,7 @@ private:
     Zugzwang<G, T.harmless_lines ? T.harmless_floor : NEVER> zugzwang_;
     Budget& budget_;
     Common<G>* common_;
-    bool has_avx2_{T.avx2 && has_avx2()};
+    bool has_avx2_{has_avx2()};
 
     // The questions that are shared with other threads, from the root to here.
     struct Question {
