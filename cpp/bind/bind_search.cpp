@@ -5,6 +5,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
+#include <memory>
 #include <variant>
 
 #include "../rules.hpp"
@@ -26,6 +27,7 @@ template <Geometry G>
 struct SearcherOf {
     Heuristic<G> heuristic;
     BoundTable<typename G::Word> table;
+    std::unique_ptr<Outcomes<G>> outcomes;  // null if nothing is to be proven
 };
 
 class Searcher {
@@ -34,7 +36,8 @@ public:
         : options_(options), searcher_(rules.visit([&](const auto& geometry) -> AnySearcher {
               using G = std::remove_cvref_t<decltype(geometry)>;
               return SearcherOf<G>{Heuristic<G>(geometry, tables),
-                                   BoundTable<typename G::Word>(options.table_bytes)};
+                                   BoundTable<typename G::Word>(options.table_bytes),
+                                   make_outcomes(geometry, options.proof_bytes)};
           })) {}
 
     using Words = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -76,6 +79,14 @@ private:
                                      SearcherOf<WideGeometry>>;
 
     template <Geometry G>
+    static std::unique_ptr<Outcomes<G>> make_outcomes(const G& geometry, std::size_t bytes) {
+        if (bytes == 0) return nullptr;
+        auto outcomes = std::make_unique<Outcomes<G>>(geometry, bytes);
+        if (!outcomes->has_memory()) throw std::bad_alloc();
+        return outcomes;
+    }
+
+    template <Geometry G>
     static Position<G> board(Word128 mover, Word128 mask) {
         using Word = typename G::Word;
         return {static_cast<Word>(mover), static_cast<Word>(mask)};
@@ -85,7 +96,7 @@ private:
     SearchReport search_on(SearcherOf<G>& searcher, const Position<G>& position, int last,
                            const Limits& limits, SearchWatch& watch) {
         RootSearch<G> search(searcher.heuristic, options_, limits, searcher.table, cache_, position,
-                             last, watch);
+                             last, watch, searcher.outcomes.get());
         const SearchReport report = search.run();
         trace_ = search.trace().nodes();
         return report;
@@ -119,6 +130,7 @@ void bind_options(nb::module_& module) {
         .def_rw("ties", &SearchOptions::ties)
         .def_rw("seed", &SearchOptions::seed)
         .def_rw("table_bytes", &SearchOptions::table_bytes)
+        .def_rw("proof_bytes", &SearchOptions::proof_bytes)
         .def_rw("all_columns", &SearchOptions::all_columns)
         .def_rw("prefer_sooner", &SearchOptions::prefer_sooner)
         .def_rw("deepening", &SearchOptions::deepening)
@@ -138,6 +150,7 @@ void bind_report(nb::module_& module) {
         .value("DRAW", Proof::DRAW);
     nb::class_<Counters>(module, "Counters")
         .def_ro("nodes", &Counters::nodes)
+        .def_ro("proof_nodes", &Counters::proof_nodes)
         .def_ro("leaves", &Counters::leaves)
         .def_ro("evaluations", &Counters::evaluations)
         .def_ro("cuts", &Counters::cuts)
@@ -151,6 +164,8 @@ void bind_report(nb::module_& module) {
         .def_ro("column", &SearchReport::column)
         .def_ro("value", &SearchReport::value)
         .def_ro("columns", &SearchReport::columns)
+        .def_ro("outcomes", &SearchReport::outcomes)
+        .def_ro("outcome", &SearchReport::outcome)
         .def_ro("variation", &SearchReport::variation)
         .def_ro("counters", &SearchReport::counters)
         .def_ro("seconds", &SearchReport::seconds)
@@ -180,7 +195,8 @@ void bind_trace(nb::module_& module) {
         .value("CUT", NodeEnd::CUT)
         .value("TABLE", NodeEnd::TABLE)
         .value("HORIZON", NodeEnd::HORIZON)
-        .value("FINISHED", NodeEnd::FINISHED);
+        .value("FINISHED", NodeEnd::FINISHED)
+        .value("PROVEN", NodeEnd::PROVEN);
     nb::class_<TraceNode>(module, "TraceNode")
         .def_ro("parent", &TraceNode::parent)
         .def_ro("column", &TraceNode::column)
@@ -203,7 +219,7 @@ void bind_search(nb::module_& module) {
     module.attr("INFINITE") = INFINITE;
     nb::class_<SearchWatch>(module, "SearchWatch", "Shared between a search and its watcher.")
         .def(nb::init<>())
-        .def("stop", [](SearchWatch& self) { self.stop.store(true); })
+        .def("stop", &SearchWatch::request_stop)
         .def("latest", &SearchWatch::latest);
     nb::class_<Searcher>(module, "Searcher", "A heuristic and settings on one geometry.")
         .def(nb::init<const Rules&, const HeuristicTables&, const SearchOptions&>(), "rules"_a,

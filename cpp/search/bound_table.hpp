@@ -19,6 +19,7 @@ struct BoundEntry {
     Bound bound = Bound::NONE;
     std::int8_t column = -1;  // the best move, to be tried first
     bool for_first = false;   // the side that evaluations were asked for
+    bool is_guess = false;    // an evaluation is behind the value, not the rules alone
 };
 
 template <Bitboard Word>
@@ -47,7 +48,8 @@ public:
     }
 
     // Of two places the first keeps the deeper entry, the second the newer one.
-    void store(Word key, bool for_first, Value value, int depth, Bound bound, int column) {
+    void store(Word key, bool for_first, Value value, int depth, Bound bound, int column,
+               bool is_guess) {
         if (is_off()) return;
         const std::size_t slot = slot_of(key) & ~std::size_t{1};
         const Entry entry{key,
@@ -55,7 +57,8 @@ public:
                           static_cast<std::int16_t>(depth),
                           bound,
                           static_cast<std::int8_t>(column),
-                          for_first};
+                          for_first,
+                          is_guess};
         Entry& deep = entries_[slot];
         Entry& newest = entries_[slot | 1];
         if (deep.key == key || (newest.key != key && depth >= deep.depth)) {

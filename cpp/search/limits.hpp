@@ -1,6 +1,7 @@
 // When a search has to stop, and the watch that notices it.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -26,10 +27,25 @@ public:
 
     // Counts a node; true when the search must end now.
     bool spend_node() {
-        ++nodes_;
-        if ((nodes_ & CHECK_MASK) == 0) look_at_clock();
-        if (limits_.nodes != 0 && nodes_ >= limits_.nodes) spent_ = true;
+        spend_nodes(1);
         return armed_ && spent_;
+    }
+    // Counts nodes that somebody else has visited.
+    void spend_nodes(std::uint64_t nodes) {
+        nodes_ += nodes;
+        if (nodes_ >= look_at_) look_at_clock();
+        if (limits_.nodes != 0 && nodes_ >= limits_.nodes) spent_ = true;
+    }
+
+    // What is left of a limit; without one, more than anybody can spend.
+    std::uint64_t nodes_left() const {
+        if (limits_.nodes == 0) return ~std::uint64_t{0};
+        return limits_.nodes - std::min(limits_.nodes, nodes_);
+    }
+    // The same, but zero where there is no limit, as the solver takes it.
+    double seconds_left() const {
+        constexpr double NEXT_TO_NOTHING = 1e-9;
+        return limits_.seconds > 0 ? std::max(NEXT_TO_NOTHING, limits_.seconds - seconds()) : 0;
     }
 
     // Is there anything left to begin another iteration with?
@@ -43,9 +59,10 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::uint64_t CHECK_MASK = 0xff;
+    static constexpr std::uint64_t LOOK_EVERY = 256;
 
     void look_at_clock() {
+        look_at_ = nodes_ + LOOK_EVERY;
         if (stop_.load(std::memory_order_relaxed)) spent_ = true;
         if (limits_.seconds > 0 && seconds() >= limits_.seconds) spent_ = true;
     }
@@ -54,6 +71,7 @@ private:
     const std::atomic<bool>& stop_;
     const Clock::time_point began_;
     std::uint64_t nodes_ = 0;
+    std::uint64_t look_at_ = LOOK_EVERY;
     bool armed_ = false;
     bool spent_ = false;
 };

@@ -25,6 +25,7 @@ struct SearchOptions {
     TieRule ties = TieRule::LEFTMOST;
     std::uint64_t seed = 0;       // of the random tie rule
     std::size_t table_bytes = 0;  // of the transposition table; none if zero
+    std::size_t proof_bytes = 0;  // of the solver's table; nothing is proven by it if zero
     bool all_columns = true;      // exact values of every column, not only of the best
     bool prefer_sooner = false;   // a win counts the more the fewer stones it takes
     bool deepening = false;       // depth 1, 2, … up to the limit, instead of the limit at once

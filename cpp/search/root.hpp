@@ -5,6 +5,7 @@
 #include <mutex>
 #include <random>
 
+#include "column_proofs.hpp"
 #include "tree.hpp"
 
 namespace claimeven {
@@ -13,6 +14,12 @@ namespace claimeven {
 class SearchWatch {
 public:
     std::atomic<bool> stop{false};
+    solver::SolveProgress solving;  // of the solver that a search may ask
+
+    void request_stop() {
+        stop.store(true);
+        solving.stop.store(true);
+    }
 
     void publish(const SearchReport& report) {
         const std::lock_guard guard(mutex_);
@@ -37,18 +44,25 @@ public:
     using Word = typename G::Word;
     using Node = typename TreeSearch<G>::Node;
 
+    // `outcomes`: where columns are to be proven between the iterations.
     RootSearch(const Heuristic<G>& heuristic, const SearchOptions& options, const Limits& limits,
                BoundTable<Word>& table, EvalCache cache, const Position<G>& position, int last,
-               SearchWatch& watch)
+               SearchWatch& watch, Outcomes<G>* outcomes = nullptr)
         : tables_(heuristic.tables()),
           geometry_(heuristic.geometry()),
           options_(options),
           limits_(limits),
           watch_(watch),
           budget_(limits, watch.stop),
-          tree_(heuristic, options, table, cache, budget_, position.stones() % 2 == 0),
+          outcome_values_(heuristic),
+          tree_(heuristic, options, table, cache, budget_, position.stones() % 2 == 0,
+                outcome_values_.is_in_order() ? outcomes : nullptr),
           root_{position, last, 0, 0},
-          random_(options.seed) {}
+          random_(options.seed) {
+        if (outcomes == nullptr) return;
+        outcomes->begin(watch.solving);
+        proofs_.emplace(*outcomes, geometry_, position, budget_);
+    }
 
     // The position must not be finished, the depth limit at least 1.
     SearchReport run() {
@@ -59,8 +73,12 @@ public:
             // deepening search has at least depth 1.
             if (depth > 1) budget_.arm();
             if (!iterate(depth, report)) break;
+            const int favourite = report.column;
+            if (report.outcome == Proof::NONE) prove_columns(report);
             watch_.publish(report);
-            if (report.exhaustive || report.proof != Proof::NONE || budget_.is_spent()) break;
+            if (is_settled(report) || budget_.is_spent()) break;
+            // The columns behind a refuted favourite were only shown to be worse than it seemed.
+            if (report.column != favourite) --depth;
         }
         return report;
     }
@@ -70,9 +88,66 @@ public:
 private:
     int stones() const { return root_.position.stones(); }
 
+    // Where the solver had the last word at every leaf, who wins is about to be known.
+    bool is_settled(const SearchReport& report) const {
+        return report.outcome != Proof::NONE || (report.exhaustive && !proofs_);
+    }
+
+    void prove_columns(SearchReport& report) {
+        if (!proofs_) return;
+        const std::uint64_t before = proofs_->nodes();
+        proofs_->prove(report, share_of_proofs(report), report.value > outcome_values_.draw());
+        tree_.counters().nodes += proofs_->nodes() - before;
+        tree_.counters().proof_nodes += proofs_->nodes() - before;
+        report.counters = tree_.counters();
+        take_over_proofs(report);
+        report.seconds = budget_.seconds();
+    }
+
+    // So many nodes for each of the search, and all that are left if another iteration would
+    // not come to its end with them.
+    std::uint64_t share_of_proofs(const SearchReport& report) const {
+        constexpr std::uint64_t FOR_EACH = 8, NEXT_ITERATION = 3;
+        const std::uint64_t searched = report.counters.nodes - proofs_->nodes();
+        const std::uint64_t left = budget_.nodes_left();
+        if (left < NEXT_ITERATION * searched) return left;
+        const std::uint64_t share = FOR_EACH * searched;
+        return std::min(left, share - std::min(share, proofs_->nodes()));
+    }
+
+    // Values and choice, corrected by what is proven.
+    void take_over_proofs(SearchReport& report) {
+        const OutcomeRange root = proofs_->of_root();
+        report.outcomes.assign(report.columns.size(), Proof::NONE);
+        for (const int column : proofs_->columns()) {
+            report.outcomes[column] = proof_of(proofs_->of(column));
+            correct(*report.columns[column], column);
+        }
+        const int chosen = proofs_->choose(report);
+        if (chosen != report.column) report.variation = {chosen};
+        report.column = chosen;
+        report.value = report.columns[chosen]->value;
+        if (root.is_known()) report.outcome = proof_of(root);
+        if (report.outcome == Proof::DRAW) report.proof = Proof::DRAW;
+    }
+
+    void correct(ColumnValue& found, int column) const {
+        if (!proofs_ || !outcome_values_.is_in_order()) return;
+        const OutcomeRange& range = proofs_->of(column);
+        const Value value = outcome_values_.within(range, found.value);
+        // A bound from above that lies below a proven bound from below is the value.
+        found.exact = found.exact || range.is_known() || value > found.value;
+        found.value = value;
+    }
+
+    static Proof proof_of(const OutcomeRange& range) {
+        if (!range.is_known()) return Proof::NONE;
+        return range.best > 0 ? Proof::WIN : range.best < 0 ? Proof::LOSS : Proof::DRAW;
+    }
+
     // One search to a fixed depth; false, and no change of the report, if it was stopped.
     bool iterate(int depth, SearchReport& report) {
-        const std::uint64_t evaluations = tree_.counters().evaluations;
+        const std::uint64_t guesses = tree_.guesses();
         root_.depth = depth;
         tree_.trace().clear();
         SearchReport fresh;
@@ -80,10 +155,11 @@ private:
         if (!value_columns(fresh, report)) return false;
         choose(fresh);
         fresh.depth = depth;
-        fresh.exhaustive = tree_.counters().evaluations == evaluations;
+        fresh.exhaustive = tree_.guesses() == guesses;
         fresh.counters = tree_.counters();
         const Position<G> end = complete_variation(fresh);
-        fresh.proof = prove(fresh, end);
+        fresh.proof = fresh.outcome = prove(fresh, end);
+        if (proofs_) take_over_proofs(fresh);
         fresh.seconds = budget_.seconds();
         report = fresh;
         return true;
@@ -91,13 +167,15 @@ private:
 
     bool value_columns(SearchReport& fresh, const SearchReport& before) {
         ++tree_.counters().nodes;
+        budget_.spend_nodes(1);
         const int record =
             tree_.trace().enter(Trace::NOT_RECORDED, -1, 0, root_.depth, -INFINITE, INFINITE);
         Value best = -INFINITE;
         for (const Move<Word>& move : tree_.moves(root_, before.column)) {
             const Value guess = before.depth == 0 ? 0 : before.columns[move.column]->value;
-            const ColumnValue found = value_column(move, best, guess, record);
+            ColumnValue found = value_column(move, best, guess, record);
             if (tree_.is_stopped()) return false;
+            correct(found, move.column);
             fresh.columns[move.column] = found;
             if (found.value > best) {
                 best = found.value;
@@ -113,8 +191,12 @@ private:
     // Equal values are found too, because the tie rule is the root's business: a column is
     // asked whether it reaches the best so far, not whether it exceeds it.
     ColumnValue value_column(const Move<Word>& move, Value best, Value guess, int record) {
-        const Node next = tree_.child(root_, move, record);
         tree_.forget_line(1);
+        // Its value is not asked for: it follows from what is proven.
+        if (outcome_values_.is_in_order() && proofs_ && proofs_->of(move.column).is_known()) {
+            return {outcome_values_.draw(), true};
+        }
+        const Node next = tree_.child(root_, move, record);
         const bool exact_anyway = options_.all_columns || options_.algorithm == Algorithm::MINIMAX;
         if (exact_anyway || best == -INFINITE) {
             return {-tree_.search(next, -INFINITE, INFINITE, -guess), true};
@@ -175,9 +257,8 @@ private:
         // Where stones go on falling after a line, the end of the variation tells no distance.
         if (tables_.play_on) return Proof::NONE;
         if (!end.is_won(geometry_)) {
-            const bool values_endings = tables_.loss < tables_.draw && tables_.draw < tables_.win;
-            const bool drawn = report.exhaustive && values_endings && !tables_.static_ending &&
-                               report.value == tables_.draw;
+            const bool drawn = report.exhaustive && outcome_values_.is_in_order() &&
+                               report.value == outcome_values_.draw();
             return drawn ? Proof::DRAW : Proof::NONE;
         }
         constexpr std::uint64_t FEW_NODES = 10000;
@@ -211,9 +292,11 @@ private:
     const Limits limits_;
     SearchWatch& watch_;
     Budget budget_;
+    const OutcomeValues outcome_values_;
     TreeSearch<G> tree_;
     Node root_;
     std::mt19937_64 random_;
+    std::optional<ColumnProofs<G>> proofs_;  // nothing where the solver is not asked
 };
 
 }  // namespace claimeven

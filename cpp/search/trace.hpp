@@ -14,6 +14,7 @@ enum class NodeEnd {
     TABLE,     // the transposition table knew enough
     HORIZON,   // depth zero: evaluated
     FINISHED,  // the game is over
+    PROVEN,    // the solver knows who wins
 };
 
 struct TraceNode {

@@ -9,6 +9,7 @@
 #include "eval_cache.hpp"
 #include "limits.hpp"
 #include "ordering.hpp"
+#include "outcomes.hpp"
 #include "report.hpp"
 #include "trace.hpp"
 
@@ -30,8 +31,9 @@ public:
         int parent_record = Trace::NOT_RECORDED;
     };
 
+    // `outcomes`: null where the solver is not to be asked.
     TreeSearch(const Heuristic<G>& heuristic, const SearchOptions& options, BoundTable<Word>& table,
-               EvalCache cache, Budget& budget, bool root_is_first)
+               EvalCache cache, Budget& budget, bool root_is_first, Outcomes<G>* outcomes)
         : heuristic_(heuristic),
           geometry_(heuristic.geometry()),
           options_(options),
@@ -39,6 +41,8 @@ public:
           root_is_first_(root_is_first),
           table_(table),
           cache_(cache),
+          outcomes_(outcomes),
+          outcome_values_(heuristic),
           needs_last_(heuristic.tables().needs_last()),
           order_(geometry_, options.ordering),
           trace_(options.trace_plies) {}
@@ -91,6 +95,8 @@ public:
 
     bool is_stopped() const { return stopped_; }
     Counters& counters() { return counters_; }
+    // How often a value rested on an evaluation, asked for or remembered.
+    std::uint64_t guesses() const { return guesses_; }
     Trace& trace() { return trace_; }
     // The best moves found below a ply, as far as they are known.
     std::vector<int> line_from(int ply) const {
@@ -129,13 +135,16 @@ private:
         if (stopped_) return 0;
         if (const auto value = value_at_end(node, record)) return *value;
         // Step 2. A stored bound may already answer the question.
+        const std::uint64_t guesses = guesses_;
         const Word key = node.position.key(geometry_);
         const auto* known = table_.find(key, root_is_first_);
         if (known != nullptr && known->depth == node.depth && answers(*known, alpha, beta)) {
             ++counters_.table_hits;
+            guesses_ += known->is_guess ? 1 : 0;
             trace_.leave(record, known->value, known->bound, NodeEnd::TABLE);
             return known->value;
         }
+        if (const auto value = proven_value(node, record)) return *value;
         // Step 3. Children, most promising first; one that reaches beta ends the work.
         const auto list = moves(node, known == nullptr ? -1 : known->column);
         Value best = -INFINITE;
@@ -160,7 +169,8 @@ private:
         const Bound bound = best >= beta    ? Bound::LOWER
                             : best <= alpha ? Bound::UPPER
                                             : Bound::EXACT;
-        table_.store(key, root_is_first_, best, node.depth, bound, best_column);
+        table_.store(key, root_is_first_, best, node.depth, bound, best_column,
+                     guesses_ != guesses);
         trace_.leave(record, best, bound, best >= beta ? NodeEnd::CUT : NodeEnd::SEARCHED);
         return best;
     }
@@ -211,9 +221,39 @@ private:
         const bool finished = is_finished(node.position);
         if (!finished && node.depth > 0) return std::nullopt;
         ++counters_.leaves;
-        const Value value = relative(finished ? value_of_ending(node) : ask(node), node.ply);
+        const Value value = relative(finished ? value_of_ending(node) : at_horizon(node), node.ply);
         trace_.leave(record, value, Bound::EXACT, finished ? NodeEnd::FINISHED : NodeEnd::HORIZON);
         return value;
+    }
+
+    // What the solver's table knows of a node that is to be searched.
+    std::optional<Value> proven_value(const Node& node, int record) {
+        if (outcomes_ == nullptr) return std::nullopt;
+        const OutcomeRange range = prove(node, 1);
+        if (!range.is_known()) return std::nullopt;
+        const Value value = relative(outcome_values_.of(range.best), node.ply);
+        trace_.leave(record, value, Bound::EXACT, NodeEnd::PROVEN);
+        return value;
+    }
+
+    // For the side that moves at the root: what a few nodes prove, otherwise a guess.
+    Value at_horizon(const Node& node) {
+        if (outcomes_ == nullptr) return ask(node);
+        constexpr std::uint64_t FEW_NODES = 10;
+        const OutcomeRange range = prove(node, FEW_NODES);
+        return range.is_known() ? outcome_values_.of(range.best)
+                                : outcome_values_.within(range, ask(node));
+    }
+
+    // For the side that moves at the root.
+    OutcomeRange prove(const Node& node, std::uint64_t nodes) {
+        const std::uint64_t most = std::min(nodes, budget_.nodes_left());
+        if (most == 0) return {};
+        const OutcomeRange range = outcomes_->ask(node.position, -1, 1, {most, 0});
+        counters_.nodes += outcomes_->nodes();
+        counters_.proof_nodes += outcomes_->nodes();
+        budget_.spend_nodes(outcomes_->nodes());
+        return (node.ply & 1) != 0 ? range.for_other_side() : range;
     }
 
     // For the side that moves at the root.
@@ -230,6 +270,7 @@ private:
 
     Value ask(const Node& node) {
         ++counters_.evaluations;
+        ++guesses_;
         if (cache_.is_off()) return evaluate(node);
         // Where the last stone does not matter the entry says so, and serves all of them.
         const Word128 key = node.position.key(geometry_);
@@ -272,10 +313,13 @@ private:
     const bool root_is_first_;
     BoundTable<Word>& table_;
     EvalCache cache_;
+    Outcomes<G>* outcomes_;
+    const OutcomeValues outcome_values_;
     const bool needs_last_;
     MoveOrder<G> order_;
     Trace trace_;
     Counters counters_;
+    std::uint64_t guesses_ = 0;
     std::uint64_t calls_ = 0;  // of the heuristic, numbered for those that sample
     bool stopped_ = false;
     std::vector<Line> lines_ = std::vector<Line>(MAX_BITS + 2);

@@ -361,6 +361,12 @@ class SearchOptions:
     def table_bytes(self, arg: int, /) -> None: ...
 
     @property
+    def proof_bytes(self) -> int: ...
+
+    @proof_bytes.setter
+    def proof_bytes(self, arg: int, /) -> None: ...
+
+    @property
     def all_columns(self) -> bool: ...
 
     @all_columns.setter
@@ -410,6 +416,9 @@ class Counters:
     def nodes(self) -> int: ...
 
     @property
+    def proof_nodes(self) -> int: ...
+
+    @property
     def leaves(self) -> int: ...
 
     @property
@@ -445,6 +454,12 @@ class SearchReport:
     def columns(self) -> list[ColumnValue | None]: ...
 
     @property
+    def outcomes(self) -> list[Proof]: ...
+
+    @property
+    def outcome(self) -> Proof: ...
+
+    @property
     def variation(self) -> list[int]: ...
 
     @property
@@ -478,6 +493,8 @@ class NodeEnd(enum.Enum):
     HORIZON = 3
 
     FINISHED = 4
+
+    PROVEN = 5
 
 class TraceNode:
     @property

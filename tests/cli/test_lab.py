@@ -119,6 +119,15 @@ def test_levels_by_their_moves(made: Path) -> None:
     assert ran.json_lines[1]["perfect"] == 1
 
 
+def test_levels_play_the_level_below_and_go_on_with_their_games(made: Path, tmp_path: Path) -> None:
+    arena = str(tmp_path / "levels.arena")
+    words = ("lab", "levels", "--levels", "1-3", "--positions", str(made), "--arena", arena)
+    first = claimeven(*words, "--games", "4", "--json").json_lines
+    assert [line["match"] and line["match"]["games"] for line in first] == [None, 4, 4]
+    assert claimeven(*words, "--games", "4", "--json").json_lines == first
+    assert_one_line_error(claimeven(*words, "--games", "6"), "holds other games")
+
+
 @pytest.mark.parametrize(
     ("words", "quoted"),
     [
@@ -147,6 +156,10 @@ def test_levels_by_their_moves(made: Path) -> None:
         (("ablate", "bagdadi", "--positions", "SET", "--vary", "wim=1"), "wim"),
         (("ablate", "itu", "--positions", "SET"), "only term"),
         (("levels", "--positions", "SET", "--levels", "0-11"), "0-11"),
+        (("levels", "--positions", "SET", "--games", "-4"), "games is -4"),
+        (("levels", "--positions", "SET", "--games", "3"), "games is 3"),
+        (("levels", "--positions", "SET", "--games", "4"), "--arena"),
+        (("levels", "--positions", "SET", "--levels", "1", "--games", "4"), "level below"),
         (("tune", "claimeven", "--positions", "SET", "--out", "a.txt"), "a.txt"),
         (("tune", "claimeven", "--positions", "SET", "--out", "a.toml", "--free", "x"), "'x'"),
         (("tune", "claimeven", "--positions", "SET", "--out", "a.toml", "--sprt", "9"), "9"),

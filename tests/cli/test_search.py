@@ -25,6 +25,14 @@ def test_a_search_as_json() -> None:
     assert opening["score"] == {"kind": "estimate"}
 
 
+def test_a_search_that_proves() -> None:
+    words = ("search", "4453467657", "--nodes", "3000", "--proofs-mb", "1")
+    assert "best column 5: win (proven" in claimeven(*words).out
+    facts = claimeven(*words, "--json").json_lines[0]
+    assert facts["outcome"] == facts["outcomes"]["4"] == "win"
+    assert 0 < facts["proof_nodes"] < facts["nodes"] <= 3000
+
+
 def test_bounds_of_columns_that_are_not_best() -> None:
     facts = claimeven("search", "--json", "--best-only", "--depth", "4", "44").json_lines[0]
     assert len(facts["values"]) + len(facts["bounds"]) == 7
@@ -61,6 +69,7 @@ def test_evaluations_are_kept_in_a_file(tmp_path: Path) -> None:
         (["1212121"], "'1212121' is over"),
         (["--cache", "/nowhere/at/all"], "/nowhere/at/all"),
         (["--table-mb", "-1"], "table_mb is -1"),
+        (["--proofs-mb", "-1"], "proofs_mb is -1"),
         (["--heuristic", "itu", "......./......./......./......./......./X......"], "last stone"),
     ],
 )

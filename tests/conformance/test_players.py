@@ -44,6 +44,8 @@ SPECS = [
     "sethi-h2:depth=3",
     "sethi-h3:nodes=2000,ties=random,seed=4",
     "claimeven:depth=4",
+    "claimeven:nodes=2000,table=1,proofs=1",
+    "stank:depth=2,search=alphabeta,proofs=1",
     *SEARCHES,
     *(f"level:{number},seed=5" for number in range(1, 9)),
     "mcts:playouts=200,seed=6",

@@ -1,6 +1,6 @@
 // The searches without Python, for the sanitizers: every algorithm, ordering and table returns
 // what a minimax of ten lines does, on many shapes and both words; Monte Carlo trees grow,
-// fill up and are kept; whole games are played to their end.
+// fill up and are kept; whole games are played to their end; what is proven is true.
 #include <cstdio>
 #include <random>
 
@@ -95,6 +95,83 @@ void check_mcts(const Heuristic<G>& heuristic, const Position<G>& position, unsi
     }
 }
 
+// 1, 0 or -1 for the side to move, by trying everything.
+template <Geometry G>
+int outcome_of(const G& geometry, const Position<G>& position) {
+    if (position.is_won(geometry)) return -1;
+    if (position.is_full(geometry)) return 0;
+    int best = -1;
+    for (auto moves = position.playable(geometry); moves != 0 && best < 1;) {
+        best = std::max(best, -outcome_of(geometry, position.after(take_lowest(moves))));
+    }
+    return best;
+}
+
+int outcome_of(Proof proof) {
+    return proof == Proof::WIN ? 1 : proof == Proof::LOSS ? -1 : 0;
+}
+
+// Under any budget: what is said to be proven is true, what is proven decides, the budget holds,
+// and the same search from nothing does the same again.
+template <Geometry G>
+void check_proofs(const Heuristic<G>& heuristic, const Position<G>& position, unsigned seed) {
+    constexpr int FEW_CELLS = 9;
+    const G& geometry = heuristic.geometry();
+    const bool is_small = geometry.shape.cells() - position.stones() <= FEW_CELLS;
+    for (const std::uint64_t nodes : {1, 30, 400, 3000}) {
+        SearchOptions options;
+        options.algorithm = seed % 2 == 0 ? Algorithm::PVS : Algorithm::MTDF;
+        options.all_columns = seed % 3 == 0;
+        options.deepening = true;
+        const auto search = [&] {
+            BoundTable<typename G::Word> table(seed % 5 == 0 ? 0 : 4096);
+            Outcomes<G> outcomes(geometry, 1 << 16);
+            SearchWatch watch;
+            const Limits limits{.depth = geometry.shape.cells(), .nodes = nodes};
+            return RootSearch<G>(heuristic, options, limits, table, EvalCache(), position, -1,
+                                 watch, &outcomes)
+                .run();
+        };
+        const SearchReport report = search();
+        CHECK(report.counters.nodes <= nodes || report.depth == 1);
+        CHECK(report.counters.proof_nodes <= nodes);
+        const SearchReport again = search();
+        CHECK(again.column == report.column && again.counters.nodes == report.counters.nodes);
+        CHECK(position.landing_cell(geometry, report.column) != 0);
+        const Proof chosen = report.outcomes[report.column];
+        if (report.outcome != Proof::NONE && report.proof == Proof::NONE) {
+            CHECK(chosen == report.outcome || report.outcome == Proof::LOSS);
+        }
+        if (!is_small) continue;
+        if (report.outcome != Proof::NONE) {
+            CHECK(outcome_of(report.outcome) == outcome_of(geometry, position));
+        }
+        for (int column = 0; column < geometry.shape.columns; ++column) {
+            if (report.outcomes[column] == Proof::NONE) continue;
+            const auto next = position.after(position.landing_cell(geometry, column));
+            CHECK(outcome_of(report.outcomes[column]) == -outcome_of(geometry, next));
+        }
+    }
+}
+
+// A table that knows a whole iteration must not look like a game that was searched to its end.
+void check_second_search() {
+    const StandardGeometry geometry;
+    const Heuristic<StandardGeometry> heuristic(geometry, line_tables(geometry));
+    SearchOptions options;
+    options.deepening = true;
+    BoundTable<Word64> table(1 << 20);
+    const Limits limits{.depth = 5};
+    for (int search = 0; search < 2; ++search) {
+        SearchWatch watch;
+        const SearchReport report = RootSearch<StandardGeometry>(heuristic, options, limits, table,
+                                                                 EvalCache(), {}, -1, watch)
+                                        .run();
+        CHECK(report.depth == 5);
+        CHECK(!report.exhaustive);
+    }
+}
+
 // A whole game is legal to its end, and a request to stop ends it.
 template <Geometry G>
 void check_duel(const Heuristic<G>& heuristic, const Position<G>& start) {
@@ -130,6 +207,7 @@ void play_and_check(const G& geometry, int depth, std::mt19937& random) {
             check_searches(heuristic, position, depth);
             check_mcts(heuristic, position, static_cast<unsigned>(random()));
             check_duel(heuristic, position);
+            check_proofs(heuristic, position, static_cast<unsigned>(random()));
         }
         const auto move =
             position.landing_cell(geometry, static_cast<int>(random() % geometry.shape.columns));
@@ -141,6 +219,7 @@ void play_and_check(const G& geometry, int depth, std::mt19937& random) {
 
 int main() {
     std::mt19937 random(4453);
+    check_second_search();
     play_and_check(StandardGeometry{}, 3, random);
     constexpr int SHAPES[][4] = {{7, 6, 4, 3}, {4, 4, 3, 5}, {3, 3, 9, 9},  {1, 7, 3, 7},
                                  {8, 7, 4, 2}, {9, 7, 5, 2}, {64, 1, 3, 1}, {5, 1, 2, 5}};

@@ -11,7 +11,6 @@ import pytest
 from claimeven import Geometry, Position, evaluate, heuristic
 from claimeven.arena.sprt import Sprt
 from claimeven.errors import BadInput
-from claimeven.lab.calibration import calibrate, calibration_table
 from claimeven.lab.confirm import confirm
 from claimeven.lab.features import features
 from claimeven.lab.fitting import Pull, Valued, choice_loss, fit, outcome_loss
@@ -175,13 +174,3 @@ def test_what_cannot_be_fitted(known: PositionSet) -> None:
     free = FreeWeights.of(heuristic("claimeven"), ["tempo"])
     with pytest.raises(BadInput, match="no position is left"):
         tune(free, [], Plan(), lambda _: None)
-
-
-def test_levels_are_measured(known: PositionSet) -> None:
-    few = PositionSet.of(known.labelled[:40])
-    found = calibrate(range(1, 3), few, games=6)
-    assert found[0].match is None
-    assert found[1].match is not None
-    assert found[1].match.games == 6
-    assert len(calibration_table(found).rows) == 2
-    assert Position(geometry=BOARD).stones == 0

@@ -72,6 +72,8 @@ def _check(spec: str, made: SearchPlayer, limits: Limits) -> None:
     )
     if limits.depth is None or limits.nodes is not None:
         raise BadInput(f"player {spec!r} has a limit of nodes or time; give it a depth alone")
+    if settings.proofs_mb > 0:
+        raise BadInput(f"player {spec!r} asks the exact solver; it can be exported with proofs=0")
     if made.engine.heuristic.is_random and not plain:
         raise BadInput(
             f"player {spec!r} draws lots; it can be exported with search=alphabeta or minimax, "

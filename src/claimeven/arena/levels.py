@@ -8,7 +8,7 @@ equally good it picks any, so that no two games are the same unless a seed is gi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 
@@ -31,18 +31,24 @@ GLANCE = 40
 NODES = 3_000_000
 """Where a wide board would make a move take long."""
 
+PROOFS_MB = 4
+"""The solver's table of a level that proves."""
+
 
 @dataclass(frozen=True, slots=True)
 class Skill:
     """How far a level looks, and how often it errs."""
 
-    depth: int
+    depth: int | None
+    """In plies; None: as far as its nodes reach."""
     careless: float
     """Chance, per move, to play any column."""
     overlook: float
     """Chance, per column, not to see what it leads to."""
     margin: int
     """Columns this close to the best seem as good."""
+    proof_nodes: int = 0
+    """Where above zero, it thinks for so many nodes, and lets the exact solver prove columns."""
 
 
 SKILLS = {
@@ -50,11 +56,11 @@ SKILLS = {
     2: Skill(depth=2, careless=0.30, overlook=0.40, margin=30),
     3: Skill(depth=2, careless=0.15, overlook=0.25, margin=20),
     4: Skill(depth=2, careless=0.06, overlook=0.16, margin=15),
-    5: Skill(depth=4, careless=0.06, overlook=0.20, margin=12),
-    6: Skill(depth=4, careless=0.01, overlook=0.07, margin=10),
-    7: Skill(depth=6, careless=0.01, overlook=0.10, margin=10),
-    8: Skill(depth=8, careless=0.00, overlook=0.03, margin=8),
-    9: Skill(depth=12, careless=0.00, overlook=0.00, margin=6),
+    5: Skill(depth=4, careless=0.05, overlook=0.13, margin=12),
+    6: Skill(depth=6, careless=0.01, overlook=0.09, margin=10),
+    7: Skill(depth=6, careless=0.00, overlook=0.03, margin=8),
+    8: Skill(depth=8, careless=0.00, overlook=0.02, margin=8),
+    9: Skill(depth=None, careless=0.00, overlook=0.03, margin=8, proof_nodes=60_000),
 }
 
 
@@ -64,10 +70,10 @@ WHO = {
     3: "blocks most threes",
     4: "blocks and attacks, without plans",
     5: "sees simple traps",
-    6: "sets simple traps",
+    6: "sets simple traps, and sometimes overlooks one",
     7: "looks six plies ahead, and rarely slips",
     8: "looks eight plies ahead, and slips once or twice a game",
-    9: "looks twelve plies ahead, and does not slip",
+    9: "proves what it can, and trusts its judgement for the rest",
     10: "plays perfectly: the exact solver",
 }
 """Each level for people who choose an opponent."""
@@ -82,8 +88,10 @@ class LevelPlayer(Player):
         self._chance = chance
         # The value of every column is needed, so that slips have something to choose from.
         settings = Settings("pvs", ordering="history", table_mb=16, all_columns=True)
+        if skill.proof_nodes:
+            settings = replace(settings, proofs_mb=PROOFS_MB)
         self._engine = Engine("claimeven", settings)
-        self._limits = Limits(depth=skill.depth, nodes=NODES)
+        self._limits = Limits(depth=skill.depth, nodes=skill.proof_nodes or NODES)
 
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
         chance = self._chance.at(position)

@@ -61,6 +61,7 @@ def search_options(name: str) -> dict[str, str]:
         "ties": "leftmost",
         "seed": "0",
         "table": str(habits.table_mb),
+        "proofs": "0",
     }
     own = {} if name == "heuristic" else parameters_of(name)
     return {**known, **{key: _as_text(value) for key, value in own.items()}}
@@ -95,6 +96,7 @@ class SearchPlayer(Player):
             seed=options.seed(spec) or 0,
             table_mb=options.whole(spec, "table", habits.table_mb, at_least=0, at_most=MAX_TABLE_MB)
             or 0,
+            proofs_mb=options.whole(spec, "proofs", 0, at_least=0, at_most=MAX_TABLE_MB) or 0,
             all_columns=False,
         )
         limits, found = _limits(spec, habits), _heuristic(spec)
@@ -132,8 +134,9 @@ class SearchPlayer(Player):
 
     @property
     def remembers(self) -> bool:
-        """A full table never changes a value, but it changes how far a limit lets it look."""
-        return self.limits.needs_deepening and self.engine.settings.table_mb > 0
+        """A full table changes how far a limit lets it look, and the solver's what is proven."""
+        settings = self.engine.settings
+        return settings.proofs_mb > 0 or (self.limits.needs_deepening and settings.table_mb > 0)
 
     def stop(self) -> None:
         """End the search soon, with the last finished iteration, or else one ply."""

@@ -14,8 +14,8 @@ from claimeven.checking import brief, whole_number
 from claimeven.errors import BadTournament
 from claimeven.game.geometry import Geometry
 
-ROUND_ROBIN, GAUNTLET, MATCH = "round-robin", "gauntlet", "match"
-FORMATS = (ROUND_ROBIN, GAUNTLET, MATCH)
+ROUND_ROBIN, GAUNTLET, LADDER, MATCH = "round-robin", "gauntlet", "ladder", "match"
+FORMATS = (ROUND_ROBIN, GAUNTLET, LADDER, MATCH)
 ADJUDICATIONS = ("win", "draw", "both")
 ADJUDICATE_CELLS = 16
 """The solver is asked when no more cells than this are empty, unless told otherwise."""
@@ -28,8 +28,8 @@ _MAX_SEED = 2**63 - 1
 class Tournament:
     """The settings of a tournament, checked; texts are kept as they were given.
 
-    In a gauntlet the first player meets all others; a match has two players. A round plays
-    every opening of its suite twice, with sides swapped, in every pairing.
+    In a gauntlet the first player meets all others, on a ladder each the next; a match has two
+    players. A round plays every opening of its suite twice, with sides swapped, in every pairing.
 
     >>> Tournament(("random", "one-ply", "stank:depth=2")).pairings
     ((0, 1), (0, 2), (1, 2))
@@ -68,6 +68,8 @@ class Tournament:
         """Who meets whom, by number."""
         if self.format == GAUNTLET:
             return tuple((0, other) for other in range(1, len(self.players)))
+        if self.format == LADDER:
+            return tuple((other - 1, other) for other in range(1, len(self.players)))
         return tuple(combinations(range(len(self.players)), 2))
 
     def settings(self) -> dict[str, str | int | None]:

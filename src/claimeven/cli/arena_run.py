@@ -48,7 +48,7 @@ def worker_options(command: Command) -> Command:
     metavar="|".join(FORMATS),
     default=FORMATS[0],
     show_default=True,
-    help="Who meets whom; in a gauntlet the first player meets all others.",
+    help="Who meets whom; gauntlet: the first player all others; ladder: each player the next.",
 )
 @click.option(
     "--openings",
@@ -114,7 +114,7 @@ def run(
             _workers(workers, cluster) as chosen,
             Store.create(file, tournament, suite, lock=lock) as store,
         ):
-            _play(store, chosen)
+            play_games(store, chosen)
             print_tournament(store, as_json)
 
 
@@ -126,7 +126,7 @@ def resume(file: Path, workers: int | None, cluster: str | None, as_json: bool) 
     """Go on with the tournament in FILE: no finished game is lost or played again."""
     with Store.resume(file) as store, _workers(workers, cluster) as chosen:
         check_players(store.tournament)
-        _play(store, chosen)
+        play_games(store, chosen)
         print_tournament(store, as_json)
 
 
@@ -151,7 +151,7 @@ def _workers(count: int | None, cluster: str | None) -> Workers:
     return DaskWorkers(cluster)
 
 
-def _play(store: Store, workers: Workers) -> None:
+def play_games(store: Store, workers: Workers) -> None:
     """Play what is missing; on Ctrl-C say what is safe."""
     store.begin_session(__version__, shlex.join(["claimeven", *sys.argv[1:]]))
     watch = _Watch(store)

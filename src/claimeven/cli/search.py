@@ -40,6 +40,9 @@ _MOST_TREE_PLIES = 8
 @click.option("--ties", type=click.Choice(list(TIES)), default="leftmost")
 @click.option("--seed", type=int, default=0, help="Of the random tie rule.")
 @click.option("--table-mb", type=int, default=0, help="Transposition table; 0 for none.")
+@click.option(
+    "--proofs-mb", type=int, default=0, help="Let the solver prove columns, with such a table."
+)
 @click.option("--prefer-sooner", is_flag=True, help="Sooner wins are worth more.")
 @click.option("--best-only", is_flag=True, help="Exact value of the best column only: faster.")
 @click.option("--cache", metavar="FILE", help="Keep evaluations in this file.")
@@ -117,10 +120,14 @@ def _print(position: Position, engine: Engine, result: SearchResult) -> None:
     ]
     known += [f"{column_name(each)}: ≤ {shown(value)}" for each, value in result.bounds.items()]
     click.echo(f"  columns  {'  '.join(known)}")
+    if result.outcomes:
+        told = [f"{column_name(each)}: {word}" for each, word in sorted(result.outcomes.items())]
+        click.echo(f"  proven   {'  '.join(told)}")
     click.echo(f"  expected {variation}")
     rate = f", {result.nodes / result.seconds / 1e6:.1f} million a second" if result.seconds else ""
+    proofs = f" ({result.proof_nodes:,} by the solver)" if result.proof_nodes else ""
     click.echo(
-        f"  depth {result.depth}: {result.nodes:,} nodes, {result.leaves:,} leaves, "
+        f"  depth {result.depth}: {result.nodes:,} nodes{proofs}, {result.leaves:,} leaves, "
         f"{result.cuts:,} cuts, {result.table_hits:,} table hits, {result.seconds:.3f} s{rate}"
     )
 
@@ -128,7 +135,7 @@ def _print(position: Position, engine: Engine, result: SearchResult) -> None:
 def _score_text(result: SearchResult) -> str:
     value = shown(result.value)
     if isinstance(result.score, Estimate):
-        return value
+        return value if result.outcome is None else f"{result.outcome} (proven; value {value})"
     return f"{result.score} (proven; value {value})"
 
 
@@ -146,11 +153,14 @@ def _facts(position: Position, engine: Engine, result: SearchResult) -> dict[str
             if isinstance(result.score, Estimate)
             else score_facts(result.score)
         ),
+        "outcome": result.outcome,
+        "outcomes": {str(column): word for column, word in result.outcomes.items()},
         "values": {str(column): float(value) for column, value in result.values.items()},
         "bounds": {str(column): float(value) for column, value in result.bounds.items()},
         "variation": result.variation,
         "depth": result.depth,
         "nodes": result.nodes,
+        "proof_nodes": result.proof_nodes,
         "leaves": result.leaves,
         "evaluations": result.evaluations,
         "cuts": result.cuts,

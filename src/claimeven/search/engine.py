@@ -20,10 +20,16 @@ from claimeven.search.eval_cache import EvaluationCache
 from claimeven.search.limits import Limits
 from claimeven.search.result import SearchResult
 from claimeven.search.settings import Settings
+from claimeven.search.solve_result import OutcomeName
 
 OnInfo: TypeAlias = Callable[[SearchResult], None]
 """Called with a finished iteration, at most some twenty times a second."""
 
+_OUTCOMES: dict[kernel.Proof, OutcomeName] = {
+    kernel.Proof.WIN: "win",
+    kernel.Proof.DRAW: "draw",
+    kernel.Proof.LOSS: "loss",
+}
 _REPORT_SECONDS = 0.05
 _QUICK_NODES = 100_000
 """Trees below this size are searched in the caller's thread: a signal can wait that long."""
@@ -32,7 +38,7 @@ _QUICK_NODES = 100_000
 class Engine:
     """A heuristic with settings, to search one position after another.
 
-    The transposition table, if there is one, is kept from search to search. One search runs at
+    Its tables, if it has any, are kept from search to search. One search runs at
     a time; another thread may `stop` it. `cache` names a file that keeps evaluations (it pays
     only for evaluations that cost more than a look into memory).
 
@@ -83,7 +89,7 @@ class Engine:
 
     def searcher_for(self, geometry: Geometry, limits: Limits) -> kernel.Searcher:
         """The kernel's half of the engine: made when first asked for, and then kept."""
-        deepening = self.settings.deepening or limits.needs_deepening
+        deepening = self.settings.needs_deepening or limits.needs_deepening
         known = self._searchers.get((geometry, deepening))
         return known or self._make_searcher(geometry, self.settings.with_deepening(deepening))
 
@@ -142,11 +148,18 @@ class Engine:
             column=report.column,
             value=report.value * unit,
             score=_score(report, position, unit),
+            outcome=_OUTCOMES.get(report.outcome),
+            outcomes={
+                column: _OUTCOMES[proof]
+                for column, proof in enumerate(report.outcomes)
+                if proof in _OUTCOMES
+            },
             values={column: each.value * unit for column, each in found.items() if each.exact},
             bounds={column: each.value * unit for column, each in found.items() if not each.exact},
             variation=tuple(report.variation),
             depth=report.depth,
             nodes=counters.nodes,
+            proof_nodes=counters.proof_nodes,
             leaves=counters.leaves,
             evaluations=counters.evaluations,
             cuts=counters.cuts,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from claimeven.score import Score
+from claimeven.search.solve_result import OutcomeName
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,18 +16,24 @@ class SearchResult:
     Values are for the side to move, exact, in the heuristic's own terms. `values` holds the
     columns whose value is known exactly, `bounds` those known only to be worth at most that
     much, which is less than the best. `score` is typed: a win, loss or draw only where the
-    search proved it, with the distance along its variation; otherwise an estimate.
+    search proved it, with the distance along its variation; otherwise an estimate. `outcome` is
+    who wins, where that is proven, whatever is known of the distance; `outcomes` the
+    same by column.
     """
 
     column: int
     value: Fraction
     score: Score
+    outcome: OutcomeName | None
+    outcomes: dict[int, OutcomeName]
     values: dict[int, Fraction]
     bounds: dict[int, Fraction]
     variation: tuple[int, ...]
     depth: int
     nodes: int
     """Positions visited, the root included."""
+    proof_nodes: int
+    """Of these, by the exact solver."""
     leaves: int
     """Of these, valued without looking at a child."""
     evaluations: int

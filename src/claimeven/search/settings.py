@@ -37,6 +37,9 @@ MAX_TABLE_MB = 1 << 20
 class Settings:
     """The algorithm and its options. Ordering and table change the work, never the values.
 
+    `proofs_mb` lets the exact solver, with a table of so many MB, look for proofs between the
+    iterations: a column proven to win is played, one proven to lose is not, and values follow.
+
     `ties` picks among equally good columns. `all_columns` asks for the exact value of every
     column rather than only of the best. `prefer_sooner` makes a sooner win worth more.
     `deepening` searches depth 1, 2, … rather than the last depth at once.
@@ -50,6 +53,7 @@ class Settings:
     ties: str = "leftmost"
     seed: int = 0
     table_mb: int = 0
+    proofs_mb: int = 0
     all_columns: bool = True
     prefer_sooner: bool = False
     deepening: bool = False
@@ -58,13 +62,22 @@ class Settings:
         _check_choice("algorithm", self.algorithm, ALGORITHMS)
         _check_choice("ordering", self.ordering, ORDERINGS)
         _check_choice("ties", self.ties, TIES)
-        for name, most in (("seed", 2**64 - 1), ("table_mb", MAX_TABLE_MB)):
+        for name, most in (
+            ("seed", 2**64 - 1),
+            ("table_mb", MAX_TABLE_MB),
+            ("proofs_mb", MAX_TABLE_MB),
+        ):
             number = whole_number(getattr(self, name), name, least=0, most=most)
             object.__setattr__(self, name, number)
 
     def with_deepening(self, needed: bool) -> Settings:
         """The same, with iterative deepening if the limits need it."""
         return replace(self, deepening=True) if needed and not self.deepening else self
+
+    @property
+    def needs_deepening(self) -> bool:
+        """Is it to deepen whatever the limits are? Proofs are looked for between iterations."""
+        return self.deepening or self.proofs_mb > 0
 
     def for_kernel(self, trace_plies: int = 0) -> kernel.SearchOptions:
         """The same as the kernel takes it."""
@@ -77,6 +90,7 @@ class Settings:
         if self.algorithm == "mtdf" and table_mb == 0:
             table_mb = MTDF_TABLE_MB
         options.table_bytes = table_mb << 20
+        options.proof_bytes = self.proofs_mb << 20
         options.all_columns = self.all_columns
         options.prefer_sooner = self.prefer_sooner
         options.deepening = self.deepening

@@ -142,7 +142,11 @@ def _draw_children(node: TreeNode, indent: str) -> Iterator[str]:
 
 
 def _value_text(node: TreeNode) -> str:
-    ends = {"table": " (known from the table)", "finished": " (game over)", "horizon": ""}
+    ends = {
+        "table": " (known from the table)",
+        "finished": " (game over)",
+        "proven": " (proven by the solver)",
+    }
     player = "max" if node.maximises else "min"
     low = "-∞" if node.alpha is None else shown(node.alpha)
     high = "+∞" if node.beta is None else shown(node.beta)
