@@ -57,10 +57,10 @@ SKILLS = {
     3: Skill(depth=2, careless=0.15, overlook=0.25, margin=20),
     4: Skill(depth=2, careless=0.06, overlook=0.16, margin=15),
     5: Skill(depth=4, careless=0.05, overlook=0.13, margin=12),
-    6: Skill(depth=6, careless=0.01, overlook=0.09, margin=10),
-    7: Skill(depth=6, careless=0.00, overlook=0.03, margin=8),
+    6: Skill(depth=6, careless=0.02, overlook=0.10, margin=10),
+    7: Skill(depth=6, careless=0.00, overlook=0.05, margin=8),
     8: Skill(depth=8, careless=0.00, overlook=0.02, margin=8),
-    9: Skill(depth=None, careless=0.00, overlook=0.03, margin=8, proof_nodes=60_000),
+    9: Skill(depth=None, careless=0.00, overlook=0.04, margin=8, proof_nodes=60_000),
 }
 
 
