@@ -1,10 +1,15 @@
-"""What holds for every test: examples may take their time.
+"""What holds for every test: examples may take their time, and Ctrl-C counts.
 
 How long one takes says something about the machine's other work, not about the code;
 a test that hangs is ended by the timeout of pytest, and speed is measured in `bench/`.
 """
 
+import signal
+
 from hypothesis import settings
+
+# A shell that starts the tests in the background has them, and what they start, ignore interrupts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("claimeven", deadline=None)
 settings.load_profile("claimeven")

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
@@ -17,12 +16,10 @@ from claimeven.interrupts import uninterrupted
 from claimeven.search import kernel
 
 # Work that takes half a second to notice that it has to stop, as a kernel may that wipes a table.
-# A shell that starts the tests in the background has them ignore interrupts; undo that.
 SLOW_TO_STOP = """
-import signal, time
+import time
 from claimeven.cli import main as cli
 from claimeven.search import kernel
-signal.signal(signal.SIGINT, signal.default_int_handler)
 asked = []
 
 def work():
@@ -42,14 +39,6 @@ class Command(cli.MainGroup):
 
 Command("test", modules={}, invoke_without_command=True).main([])
 """
-
-
-@pytest.fixture
-def interrupts() -> Iterator[None]:
-    """As on a command line, however these tests were started."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 def test_the_second_interrupt_waits_for_the_kernel() -> None:
@@ -75,7 +64,7 @@ def test_the_second_interrupt_waits_for_the_kernel() -> None:
 
 
 def test_an_interrupt_while_the_work_is_started_is_not_lost(
-    monkeypatch: pytest.MonkeyPatch, interrupts: None
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked, ended = threading.Event(), threading.Event()
 
@@ -96,7 +85,7 @@ def test_an_interrupt_while_the_work_is_started_is_not_lost(
     assert ended.is_set()
 
 
-def test_interrupts_count_again_after_the_block(interrupts: None) -> None:
+def test_interrupts_count_again_after_the_block() -> None:
     with uninterrupted() as missed:
         signal.raise_signal(signal.SIGINT)
     assert missed == [signal.SIGINT]

@@ -45,16 +45,37 @@ def broken(fault: str, deadline: float = 5) -> Player:
     return player(f"engine:deadline={deadline},{command}")
 
 
-class Scripted(Player):
-    """Plays the leftmost column after a while, or raises."""
+class Watch:
+    """A clock that runs when a scripted player thinks, and only then."""
 
-    def __init__(self, seconds: float = 0.0, error: Exception | None = None) -> None:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    watch = Watch()
+    monkeypatch.setattr("claimeven.arena.referee.time", watch)
+    return watch
+
+
+class Scripted(Player):
+    """Plays the leftmost column after so many seconds of a watch, or raises."""
+
+    def __init__(
+        self, watch: Watch | None = None, seconds: float = 0.0, error: Exception | None = None
+    ) -> None:
         super().__init__("scripted")
+        self._watch = watch
         self._seconds = seconds
         self._error = error
 
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
-        time.sleep(self._seconds)
+        if self._watch is not None:
+            self._watch.now += self._seconds
         if self._error is not None:
             raise self._error
         return Answer(position.legal_columns[0], nodes=3)
@@ -137,18 +158,21 @@ def test_a_player_of_ours_with_a_fault_loses_and_leaves_its_trace() -> None:
     assert "_think" in played.failed.stderr
 
 
-def test_who_is_late_loses() -> None:
-    played = Referee(Scripted(), Scripted(seconds=0.2), clock=Clock(0.5)).play(1, Position())
+def test_who_is_late_loses(watch: Watch) -> None:
+    played = Referee(Scripted(), Scripted(watch, 0.2), clock=Clock(0.5)).play(1, Position())
     assert (played.winner, played.reason) == (Side.FIRST, LATE)
     assert len(played.columns) == 5, "twice in time, and then not"
-    assert played.seconds[1] > 0.5
+    assert played.seconds == pytest.approx((0, 0.6))
     assert played.nodes == (9, 9)
 
 
-def test_an_increment_keeps_a_player_alive() -> None:
-    slow = Referee(Scripted(), Scripted(seconds=0.05), clock=Clock(2, 0.2))
-    played = slow.play(1, Position("", Geometry(3, 2, 4)))
-    assert played.reason == FULL
+def test_an_increment_keeps_a_player_alive(watch: Watch) -> None:
+    def end(increment: float) -> str:
+        referee = Referee(Scripted(), Scripted(watch, 0.2), clock=Clock(0.3, increment))
+        return referee.play(1, Position("", Geometry(3, 2, 4))).reason
+
+    assert end(increment=0.2) == FULL
+    assert end(increment=0) == LATE
 
 
 def test_an_engine_that_says_nothing_is_not_waited_for_beyond_its_clock() -> None:

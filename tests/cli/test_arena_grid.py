@@ -44,11 +44,14 @@ def test_counts_on_another_board() -> None:
 def test_ctrl_c_ends_a_deep_grid() -> None:
     words = ("--first", "claimeven", "--second", "claimeven", "--depths", "1,20", "--json")
     command = [sys.executable, "-m", "claimeven.cli.main", "arena", "grid", *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as grid:
-        assert grid.stdout is not None
+    grid = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert grid.stdout is not None
+    try:
         assert b'"result"' in grid.stdout.readline()
         grid.send_signal(signal.SIGINT)
         _, complaint = grid.communicate(timeout=60)
+    finally:
+        grid.kill()
     assert grid.returncode == 130
     assert complaint.strip() == b"claimeven: interrupted"
 

@@ -72,11 +72,9 @@ def test_an_interrupt_ends_a_long_count_at_once() -> None:
     assert err.strip() == "claimeven: interrupted"
 
 
-# A shell that starts the tests in the background has them ignore interrupts; undo that.
 PRINT_WHEN_READY = """
-import signal, threading
+import threading
 from claimeven.cli.main import main
-signal.signal(signal.SIGINT, signal.default_int_handler)
 threading.Timer(1.0, lambda: print("ready", flush=True)).start()
 main(["perft", "40"])
 """

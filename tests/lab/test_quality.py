@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -88,22 +89,23 @@ def test_intervals() -> None:
     assert paired([1, 0, 1], [1, 0, 1]).value == 0
 
 
-def bot(tmp_path: Path, answer: str) -> str:
-    """An engine that knows the protocol's words and answers a search with `answer`."""
-    path = tmp_path / "bot.py"
-    path.write_text(
-        "import sys\n"
-        "for line in sys.stdin:\n"
-        "    word = line.split()[0] if line.split() else ''\n"
-        f"    if word == 'go': {answer}\n"
-        "    elif word == 'hello' or word == 'c4p': print('ok', flush=True)\n"
-    )
-    return f"engine:deadline=1,{sys.executable} {path}"
+DIES_WHEN_ASKED = """
+import sys
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "isready":
+        print("readyok", flush=True)
+    if word == "go":
+        sys.exit(3)
+"""
 
 
 def test_a_player_that_always_fails_is_given_up(known: PositionSet, tmp_path: Path) -> None:
-    with pytest.raises(EngineFailed, match="5 times in a row"):
-        move_quality(bot(tmp_path, "sys.exit(3)"), known)
+    program = tmp_path / "dies.py"
+    program.write_text(DIES_WHEN_ASKED)
+    command = f"{shlex.quote(sys.executable)} {shlex.quote(str(program))}"
+    with pytest.raises(EngineFailed, match="5 times in a row.*has died .exit code 3"):
+        move_quality(f"engine:{command}", known)
 
 
 def test_bad_specs_and_threads_are_told_before_the_work(known: PositionSet) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from array import array
 from concurrent.futures import ThreadPoolExecutor
 
@@ -13,6 +12,7 @@ from claimeven.errors import BadInput, ImpossiblePosition, Stopped
 from claimeven.search import solver_task
 from claimeven.search.solver import SolveReport
 from search.positions import random_positions
+from stopper import stopped_soon
 
 EASY = random_positions(11, 60, range(26, 36), Geometry())
 
@@ -50,11 +50,8 @@ def test_a_stop_is_for_the_present_call_only() -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_stopped_batch_has_no_answer(threads: int) -> None:
     solver = Solver(threads=threads, book=False)
-    timer = threading.Timer(0.2, solver.stop)
-    timer.start()
-    with pytest.raises(Stopped, match="batch"):
+    with stopped_soon(solver.stop), pytest.raises(Stopped, match="batch"):
         solver.solve_many([Position("", Geometry(8, 7))] * 3)
-    timer.join()
 
 
 def test_calls_from_several_threads_do_not_spoil_the_table() -> None:
@@ -73,14 +70,15 @@ def test_threads_analyse_as_one_does() -> None:
 
 def test_an_analysis_reports_the_columns_it_is_at() -> None:
     reports: list[SolveReport] = []
-    position = Position("4")  # takes seconds on any machine
+    position = Position(geometry=Geometry(8, 7))  # takes hours on any machine
     solver = Solver(book=False)
-    timer = threading.Timer(0.5, solver.stop)
-    timer.start()
-    with pytest.raises(Stopped):
+
+    def stop_when_told() -> None:
+        if reports:
+            solver.stop()
+
+    with stopped_soon(stop_when_told), pytest.raises(Stopped):
         solver.analyse(position, on_report=reports.append)
-    timer.join()
-    assert reports
     assert {report.position for report in reports} <= {
         position,
         *(position.play(column) for column in position.legal_columns),
