@@ -38,10 +38,13 @@ public:
     using Word = typename G::Word;
     using Bucket = typename BucketFor<G>::Type;
 
-    explicit BoundTable(std::size_t bytes)
-        : most_buckets_(std::max<std::size_t>(1, bytes / sizeof(Bucket))),
+    static constexpr std::size_t FIRST_BUCKETS = 1024;  // fits the cache next to a processor
+
+    explicit BoundTable(std::size_t bytes, std::size_t first_buckets = FIRST_BUCKETS)
+        : first_buckets_(first_buckets),
+          most_buckets_(std::max<std::size_t>(1, bytes / sizeof(Bucket))),
           pages_(most_buckets_ * sizeof(Bucket)) {
-        use_buckets(FIRST_BUCKETS);
+        use_buckets(first_buckets_);
     }
 
     static bool can_be_shared() { return Bucket::can_be_shared(); }
@@ -49,7 +52,7 @@ public:
     std::size_t bytes() const { return pages_.bytes(); }
     void clear() {
         std::memset(pages_.address(), 0, buckets() * sizeof(Bucket));
-        use_buckets(FIRST_BUCKETS);
+        use_buckets(first_buckets_);
     }
 
     // Where a key belongs, whatever the size of the table.
@@ -99,7 +102,6 @@ public:
 
 private:
     static constexpr auto RELAXED = std::memory_order_relaxed;
-    static constexpr std::size_t FIRST_BUCKETS = 1024;  // fits the cache next to a processor
     static constexpr std::size_t GROWTH = 2;
 
     Bucket* first() const { return static_cast<Bucket*>(pages_.address()); }
@@ -136,6 +138,7 @@ private:
         }
     }
 
+    std::size_t first_buckets_;
     std::size_t most_buckets_;
     std::atomic<std::size_t> buckets_{0};
     std::atomic<std::int64_t> room_{0};  // how much more is stored before it grows; zero: never

@@ -16,6 +16,7 @@
 
 #include "bound_table.hpp"
 #include "claims.hpp"
+#include "shared_bounds.hpp"
 
 namespace claimeven::solver {
 
@@ -34,7 +35,9 @@ public:
     using Word = typename G::Word;
 
     explicit Common(std::size_t bytes)
-        : table(BoundTable<G>::can_be_shared() ? std::make_unique<BoundTable<G>>(bytes) : nullptr),
+        : table(BoundTable<G>::can_be_shared()
+                    ? std::make_unique<BoundTable<G>>(bytes, FIRST_BUCKETS)
+                    : nullptr),
           buckets_(table == nullptr ? std::make_unique<Bucket[]>(BUCKETS) : nullptr) {}
 
     Claims claims;
@@ -86,6 +89,8 @@ public:
 
 private:
     static constexpr auto RELAXED = std::memory_order_relaxed;
+    // Two megabytes: in a smaller table two threads too often write to one cache line in turn.
+    static constexpr std::size_t FIRST_BUCKETS = std::size_t{1} << 15;
     static constexpr int BITS = 14;
     static constexpr std::size_t BUCKETS = std::size_t{1} << BITS;  // one megabyte, or two
     static constexpr int WAYS = 3;
@@ -111,6 +116,14 @@ private:
     }
 
     std::unique_ptr<Bucket[]> buckets_;
+};
+
+// One thread's part in the work.
+template <Geometry G>
+struct Part {
+    Common<G>* common{nullptr};     // null: there are no others
+    SharedBounds* proven{nullptr};  // of the position that all solve; null: the others solve others
+    std::size_t thread{0};
 };
 
 }  // namespace claimeven::solver

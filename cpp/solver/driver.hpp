@@ -3,6 +3,11 @@
 // First the far ends: does either side win soon? Such questions are shallow, because a
 // child that cannot finish in time is dropped at once, and they act as iterative deepening
 // on the distance to the end. Then who wins at all, then step by step away from a draw.
+//
+// Of several threads every second one asks the question that comes after the present one,
+// unless the present one is all there is: most often both have to be answered, and threads with
+// different questions are less in each other's way than with the same. A thread whose question
+// was answered, by itself or by what another has found, goes on with what is open then.
 #pragma once
 
 #include "../position.hpp"
@@ -16,8 +21,8 @@ public:
     using Word = typename G::Word;
 
     Driver(const BoardMasks<G>& masks, BoundTable<G>& table, Budget& budget,
-           Common<G>* common = nullptr)
-        : masks_(masks), budget_(budget), search_(masks, table, budget, common) {}
+           const Part<G>& part = {})
+        : masks_(masks), budget_(budget), part_(part), search_(masks, table, budget, part) {}
 
     // What is proven about the score of an unfinished position, on the stone scale. Only
     // the part of the scale from low to high is of interest: a bound may stop there.
@@ -48,13 +53,25 @@ private:
         const auto place = search_.place_of(node);
         proven_ = search_.known_of(node, place);
         if (T.far_probes) ask_far(node, place);
-        ask(node, place, 1);
-        ask(node, place, 0);
-        while (is_open()) {
-            const int next = proven_.lower > 0 ? proven_.lower + 1 : proven_.upper;
-            ask(node, place, std::clamp(next, low_ + 1, high_));
-        }
+        for (hear(); is_open(); hear()) ask(node, place, next_target());
         return proven_;
+    }
+
+    // The question for this thread, while there is one.
+    int next_target() const {
+        const int lowest = std::max(low_, proven_.lower) + 1;
+        const int highest = std::min(high_, proven_.upper);
+        int target = proven_.upper;
+        if (proven_.lower < 1 && proven_.upper >= 1) {
+            target = 1;
+        } else if (proven_.lower > 0) {
+            target = proven_.lower + 1;
+        }
+        if (part_.proven != nullptr && part_.thread % 2 != 0) {
+            const int after = target > 1 ? target + 1 : target - 1;
+            if (lowest <= after && after <= highest) target = after;
+        }
+        return std::clamp(target, lowest, highest);
     }
 
     // Wins and losses within a few stones, then within twice as many. Near a draw such
@@ -73,6 +90,9 @@ private:
         return !budget_.is_spent() && proven_.lower < proven_.upper && proven_.lower < high_ &&
                proven_.upper > low_;
     }
+    void hear() {
+        if (part_.proven != nullptr) part_.proven->hear(proven_);
+    }
 
     // Asks whether the score is at least `target`, unless that is known or of no interest.
     void ask(const Node<Word>& node, const typename Search<G, T>::Place& place, int target) {
@@ -85,12 +105,15 @@ private:
         } else {
             proven_.upper = std::min(value, proven_.upper);
         }
+        if (part_.proven != nullptr) part_.proven->narrow(proven_);
+        hear();
         budget_.report(sign_ * (sign_ > 0 ? proven_.lower : proven_.upper),
                        sign_ * (sign_ > 0 ? proven_.upper : proven_.lower));
     }
 
     const BoardMasks<G>& masks_;
     Budget& budget_;
+    Part<G> part_;
     Search<G, T> search_;
     Bounds proven_{};
     int sign_{1};  // -1: the chain from the root ended with the other side to move

@@ -25,14 +25,15 @@ public:
     using Table = BoundTable<G>;
     using Place = typename Table::Place;
 
-    // `common`: shared with the other threads of the same search, if there are any.
-    Search(const BoardMasks<G>& masks, Table& table, Budget& budget, Common<G>* common = nullptr)
+    Search(const BoardMasks<G>& masks, Table& table, Budget& budget, const Part<G>& part = {})
         : masks_(masks),
           table_(table),
-          far_table_(common != nullptr && common->table != nullptr ? *common->table : table),
+          far_table_(part.common != nullptr && part.common->table != nullptr ? *part.common->table
+                                                                             : table),
           zugzwang_(masks),
           budget_(budget),
-          common_(common) {}
+          common_(part.common),
+          proven_(part.proven) {}
 
     Place place_of(const Node<Word>& node) const {
         const Stones<Word> stones{node.mover, node.mask, node.wins, node.threats};
@@ -337,7 +338,7 @@ private:
         for (int i = 0; i < family.count && family.best < target; ++i) {
             const int child = family.order[i];
             if (i > 0 && is_known(child, target, family)) continue;
-            const std::uint64_t name = family.place[child].spread;
+            const std::uint64_t name = name_of(child, target, family);
             const bool is_claimable = is_shared(family.free[child]);
             if (is_claimable && i > 0 && common_->claims.is_claimed(name)) {
                 family.order[left++] = child;
@@ -358,6 +359,12 @@ private:
         return true;
     }
 
+    // The question that a child is asked, for those who claim it.
+    static std::uint64_t name_of(int child, int target, const Family& family) {
+        const int asked = family.same_side[child] ? target : 1 - target;
+        return family.place[child].spread + 0x9e3779b97f4a7c15ULL * static_cast<unsigned>(asked);
+    }
+
     // Has another thread answered one of the questions on the way here? Asked now and then.
     bool is_answered() {
         if (budget_.nodes() < ask_again_) return false;
@@ -366,6 +373,7 @@ private:
             const auto& [place, target] = path_[depth];
             Bounds known{-128, 127};
             look_up(*place, T.shared_floor, known);
+            if (depth == 0 && proven_ != nullptr) proven_->hear(known);
             if (known.lower < target && known.upper >= target) continue;
             answered_ = depth;
             answer_ = known.lower >= target ? known.lower : known.upper;
@@ -418,6 +426,7 @@ private:
     Zugzwang<G, T.harmless_lines ? T.harmless_floor : NEVER> zugzwang_;
     Budget& budget_;
     Common<G>* common_;
+    SharedBounds* proven_;  // of the root
     bool has_avx2_{has_avx2()};
 
     // The questions that are shared with other threads, from the root to here.

@@ -85,25 +85,30 @@ private:
     static constexpr std::uint64_t QUICK = 10000;  // a call for so few is not worth a thread
 
     Answer solve_alone(std::size_t thread, const Position<G>& position, int low, int high,
-                       const SolveLimits& limits, SolveProgress& progress,
-                       const std::atomic<bool>* finished = nullptr) {
-        Budget budget(limits, progress, finished);
-        Driver<G> driver(masks_, *tables_[thread], budget, common_.get());
+                       const SolveLimits& limits, SolveProgress& progress) {
+        return solve_part({common_.get(), nullptr, thread}, position, low, high,
+                          Budget(limits, progress));
+    }
+    Answer solve_part(const Part<G>& part, const Position<G>& position, int low, int high,
+                      Budget budget) {
+        Driver<G> driver(masks_, *tables_[part.thread], budget, part);
         const Bounds bounds = driver.solve(position, low, high);
         budget.report();
         return {bounds, budget.nodes(), budget.is_spent()};
     }
 
-    // Every thread asks the same questions, leaves to the others what they are at, and hears
-    // of what they have proven. The first to finish ends all.
+    // Every thread asks one of the next questions, leaves to the others what they are at, and
+    // hears of what they have proven. The first to finish ends all.
     Answer solve_together(const Position<G>& position, int low, int high, const SolveLimits& limits,
                           SolveProgress& progress) {
         SolveLimits share = limits;
         if (limits.nodes != 0) share.nodes = std::max<std::uint64_t>(1, limits.nodes / threads_);
         std::atomic<bool> finished{false};
+        SharedBounds proven;
         std::vector<Answer> answers(threads_);
         in_threads(threads_, [&](std::size_t thread) {
-            answers[thread] = solve_alone(thread, position, low, high, share, progress, &finished);
+            answers[thread] = solve_part({common_.get(), &proven, thread}, position, low, high,
+                                         Budget(share, progress, &finished));
             if (!answers[thread].is_cut_short) finished.store(true);
         });
         // All bounds are proven, so the narrowest of all holds.

@@ -21,7 +21,7 @@ struct Techniques {
     int harmless_floor{18};
     // With fewer empty cells, or with fewer nodes spent on it, a position is searched sooner than
     // another thread could be told of it.
-    int shared_floor{17};
+    int shared_floor{18};
     int shared_nodes{16};
 };
 

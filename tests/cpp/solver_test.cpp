@@ -210,9 +210,10 @@ constexpr Techniques from_the_start() {
     return techniques;
 }
 
-// Two threads that tell each other what they find must both be right.
+// Two threads that tell each other what they find must both be right, whether they ask the same
+// questions or hear of the root what the other has found.
 template <Geometry G>
-void check_threads(const G& geometry, const Reference& reference) {
+void check_threads(const G& geometry, const Reference& reference, bool hear) {
     const BoardMasks<G> masks(geometry);
     Common<G> common(1 << 14);
     BoundTable<G> tables[2]{BoundTable<G>(1 << 14), BoundTable<G>(1 << 14)};
@@ -223,10 +224,12 @@ void check_threads(const G& geometry, const Reference& reference) {
         if (count++ % step != 0) continue;
         const auto position = position_of(geometry, board);
         Bounds found[2]{};
-        const auto work = [&](int thread) {
+        SharedBounds proven;
+        const auto work = [&](std::size_t thread) {
             SolveProgress progress;
             Budget budget(SolveLimits{}, progress);
-            Driver<G, from_the_start()> driver(masks, tables[thread], budget, &common);
+            const Part<G> part{&common, hear ? &proven : nullptr, thread};
+            Driver<G, from_the_start()> driver(masks, tables[thread], budget, part);
             found[thread] = driver.solve(position, -cells, cells);
         };
         std::thread other(work, 1);
@@ -243,7 +246,7 @@ template <Geometry G>
 void check_product(const G& geometry, const Reference& reference) {
     check_solver<G, ALL_TECHNIQUES>("all", geometry, reference);
     check_solver<G, from_the_start()>("from the start", geometry, reference);
-    check_threads(geometry, reference);
+    for (const bool hear : {false, true}) check_threads(geometry, reference, hear);
 }
 
 // Without one technique, and in the code for any processor: that of newer ones is the product's.

@@ -83,8 +83,9 @@ def _print_measure(measure: Measure, *, as_json: bool) -> None:
             at_least=measure.at_least,
         )
         return
-    if measure.at_most is None:
-        wanted = f"at least {measure.at_least:g}"
-    else:
-        wanted = f"at most {measure.at_most:g}"
-    click.echo(f"{measure.name:<36} {measure.value:8.3f} {measure.unit:<2}  ({wanted})")
+    row = f"{measure.name:<36} {measure.value:8.3f} {measure.unit}"
+    if measure.at_most is not None:
+        row = f"{row:<48}  (at most {measure.at_most:g})"
+    if measure.at_least is not None:
+        row = f"{row:<48}  (at least {measure.at_least:g})"
+    click.echo(row)
