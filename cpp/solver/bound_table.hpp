@@ -64,11 +64,13 @@ public:
         return {key, spread(key)};
     }
 
-    [[gnu::always_inline]] void prefetch(const Place& place) const {
+    // The bucket of a place, to be looked at soon: once the table has grown it is another one.
+    [[gnu::always_inline]] const Bucket* prefetch(const Place& place) const {
         const Bucket* bucket = bucket_of(place);
         __builtin_prefetch(bucket);
         if constexpr (sizeof(Bucket) > 64)
             __builtin_prefetch(reinterpret_cast<const char*>(bucket) + 64);
+        return bucket;
     }
 
     // Replaces `bounds` by what is known, if anything is.

@@ -5,6 +5,7 @@
 // kept.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "key.hpp"
@@ -56,21 +57,18 @@ public:
     }
     // Over the entry with this key, else over the one whose loss costs least.
     [[gnu::always_inline]] void write(const Key<Word>& key, const Note& note) {
-        int least = 0;
-        Word least_worth = ~Word{0};
+        // Cost and way in one number, so that the least of four is found without a branch that
+        // nobody could foresee.
+        Word least = ~Word{0};
         for (int way = 0; way < WAYS; ++way) {
             const Entry entry = read(way);
-            const bool is_same = holds(entry, key);
-            const Word worth = is_same ? 0 : entry[0] >> (BITS + FIELD);
-            if (is_same || worth < least_worth) {
-                least = way;
-                least_worth = worth;
-            }
-            if (is_same) break;
+            const Word cost = holds(entry, key) ? 0 : (entry[0] >> (BITS + FIELD)) + 1;
+            least = std::min(least, cost * WAYS + static_cast<Word>(way));
         }
-        write(least, Entry{key.mover | field(note.bounds.lower) << BITS |
-                               static_cast<Word>(note.worth) << (BITS + FIELD),
-                           key.opponent | field(note.bounds.upper) << BITS});
+        write(static_cast<int>(least % WAYS),
+              Entry{key.mover | field(note.bounds.lower) << BITS |
+                        static_cast<Word>(note.worth) << (BITS + FIELD),
+                    key.opponent | field(note.bounds.upper) << BITS});
     }
     void erase() {
         for (int way = 0; way < WAYS; ++way) write(way, Entry{});

@@ -75,8 +75,7 @@ private:
         if (node.free >= PREFETCH_FLOOR) table_for(node.free).prefetch(place);
         const std::uint64_t before = budget_.nodes();
         Family family;
-        const bool reached = play_moves(node, target, family) || use_bounds(target, family) ||
-                             use_table(target, family);
+        const bool reached = play_moves(node, target, family) || settle(target, family);
         if (!reached) {
             if (T.ordering && family.count > 1) rank(node, family);
             const bool answered = is_shared(node.free) ? search_with_others(place, target, family)
@@ -113,6 +112,7 @@ private:
         int free[ROOM];
         bool same_side[ROOM];  // the parent's side is to move again
         Place place[ROOM];
+        const typename Table::Bucket* bucket[ROOM];
         Bounds known[ROOM];  // for the side to move there
         // The first move of the chain, and what the parent's side then threatens and the other
         // side can reply.
@@ -139,7 +139,6 @@ private:
             move[count] = first;
             first_threats[count] = threats_then;
             replies[count] = replies_then;
-            order[count] = count;
             ++count;
         }
     };
@@ -229,6 +228,11 @@ private:
                 family.best = std::max(family.best, most);
                 continue;
             }
+            const int least = same_side ? end.least() : -end.most();
+            if (least >= target) {
+                family.best = least;
+                return true;
+            }
             family.add(end, same_side, move, tried.threats[i], replies);
         }
         find_places(family);
@@ -251,38 +255,24 @@ private:
             for (int i = first; i < family.count && i < first + LANES; ++i) {
                 if (!uses_table(family.free[i])) continue;
                 family.place[i] = place_of({mover[i - first], opponent[i - first]}, family.free[i]);
-                table_for(family.free[i]).prefetch(family.place[i]);  // asked for two steps later
+                family.bucket[i] = table_for(family.free[i]).prefetch(family.place[i]);
             }
         }
     }
 
-    // Step 2. Bounds that need no search.
-    [[gnu::always_inline]] bool use_bounds(int target, Family& family) {
-        if constexpr (!T.zugzwang) return false;
+    // Step 2. Bounds that need no search, and what the table knows.
+    [[gnu::always_inline]] bool settle(int target, Family& family) {
         int kept = 0;
-        for (int i = 0; i < family.count; ++i) {
-            const int child = family.order[i];
+        for (int child = 0; child < family.count; ++child) {
+            const auto node = family.node(child);
             const bool same_side = family.same_side[child];
-            const int limit = same_side ? target - 1 : -target;
-            if (!zugzwang_.proves_at_most(family.node(child), limit)) {
-                family.order[kept++] = child;
+            if (T.zugzwang && zugzwang_.proves_at_most(node, same_side ? target - 1 : -target)) {
+                family.best = std::max(family.best, same_side ? target - 1 : target);
+                if (!same_side) return true;
                 continue;
             }
-            family.best = std::max(family.best, same_side ? target - 1 : target);
-            if (!same_side) return true;
-        }
-        family.count = kept;
-        return false;
-    }
-
-    // Step 3. What the table knows of the children.
-    [[gnu::always_inline]] bool use_table(int target, Family& family) {
-        int kept = 0;
-        for (int i = 0; i < family.count; ++i) {
-            const int child = family.order[i];
-            const auto node = family.node(child);
             family.known[child] = {node.least(), node.most()};
-            if (T.probe_children && is_known(child, target, family)) {
+            if (T.probe_children && is_found(child, target, family)) {
                 if (family.best >= target) return true;
                 continue;
             }
@@ -292,10 +282,27 @@ private:
         return false;
     }
 
-    // Does the table decide whether a child reaches the target?
+    // Does the bucket that was fetched for a child decide whether it reaches the target?
+    [[gnu::always_inline]] bool is_found(int child, int target, Family& family) const {
+        const int free = family.free[child];
+        if (!uses_table(free)) return false;
+        const Place& place = family.place[child];
+        const Note note = family.bucket[child]->find(place.key);
+        if (note.worth != 0) family.known[child] = note.bounds;
+        if (is_told(free)) [[unlikely]] {
+            common_->look_up(place.key, place.spread, family.known[child]);
+        } else if (note.worth == 0) {
+            return false;
+        }
+        return is_decided(child, target, family);
+    }
+    // The same later on, when much may have been stored meanwhile.
     [[gnu::always_inline]] bool is_known(int child, int target, Family& family) const {
         if (!uses_table(family.free[child])) return false;
         look_up(family.place[child], family.free[child], family.known[child]);
+        return is_decided(child, target, family);
+    }
+    [[gnu::always_inline]] bool is_decided(int child, int target, Family& family) const {
         Bounds known = family.known[child];
         if (!family.same_side[child]) known = {-known.upper, -known.lower};
         if (known.lower < target && known.upper >= target) return false;
@@ -303,7 +310,7 @@ private:
         return true;
     }
 
-    // Step 4. The rest must be searched. False if that was cut short.
+    // Step 3. The rest must be searched. False if that was cut short.
     [[gnu::always_inline]] bool search_rest(int target, Family& family) {
         for (int i = 0; i < family.count && family.best < target; ++i) {
             const int child = family.order[i];
@@ -382,7 +389,7 @@ private:
         return false;
     }
 
-    // Step 5. Remembers what was proven with so many nodes, together with what was known before.
+    // Step 4. Remembers what was proven with so many nodes, together with what was known before.
     [[gnu::always_inline]] void remember(const Place& place, Bounds known, int value, int target,
                                          int free, std::uint64_t nodes) {
         if (value >= target) {
