@@ -38,7 +38,7 @@ public:
     using Word = typename G::Word;
     using Bucket = typename BucketFor<G>::Type;
 
-    static constexpr std::size_t FIRST_BUCKETS = 1024;  // fits the cache next to a processor
+    static constexpr std::size_t FIRST_BUCKETS = 4096;  // fits a cache next to a processor
 
     explicit BoundTable(std::size_t bytes, std::size_t first_buckets = FIRST_BUCKETS)
         : first_buckets_(first_buckets),
@@ -126,8 +126,28 @@ private:
         if (is_growing_.test_and_set(std::memory_order_acquire)) return;
         const std::size_t old_buckets = buckets();
         use_buckets(GROWTH * old_buckets);
-        for (std::size_t i = old_buckets; i-- > 0;) move_out(first()[i]);
+        const bool doubled = buckets() == 2 * old_buckets;
+        for (std::size_t i = old_buckets; i-- > 0;) {
+            if (doubled) {
+                split(i);
+            } else {
+                move_out(first()[i]);
+            }
+        }
         is_growing_.clear(std::memory_order_release);
+    }
+    // All entries of bucket i go to 2 i or 2 i + 1, where there is room for them.
+    void split(std::size_t i) {
+        const Bucket copy = first()[i];
+        first()[i].erase();
+        int used[2]{};
+        for (int way = 0; way < Bucket::WAYS; ++way) {
+            if (copy.note(way).worth == 0) continue;
+            Bucket* bucket = bucket_of(place_of(copy.key(way)));
+            const auto half = static_cast<std::size_t>(bucket - first()) - 2 * i;
+            if (half > 1) continue;  // another thread stored it here while the table grew
+            bucket->take(used[half]++, copy, way);
+        }
     }
     void move_out(Bucket& old) {
         const Bucket copy = old;

@@ -70,6 +70,8 @@ public:
                         static_cast<Word>(note.worth) << (BITS + FIELD),
                     key.opponent | field(note.bounds.upper) << BITS});
     }
+    // Over whatever was there.
+    void take(int way, const DenseBucket& from, int from_way) { write(way, from.read(from_way)); }
     void erase() {
         for (int way = 0; way < WAYS; ++way) write(way, Entry{});
     }
@@ -135,6 +137,10 @@ public:
         notes_[least] = {static_cast<std::int8_t>(note.bounds.lower),
                          static_cast<std::int8_t>(note.bounds.upper),
                          static_cast<std::uint8_t>(note.worth)};
+    }
+    void take(int way, const WholeBucket& from, int from_way) {
+        keys_[way] = from.keys_[from_way];
+        notes_[way] = from.notes_[from_way];
     }
     void erase() {
         for (int way = 0; way < WAYS; ++way) {

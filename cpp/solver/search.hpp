@@ -71,8 +71,6 @@ private:
     [[gnu::always_inline]] int value_here(const Node<Word>& node, const Place& place, Bounds known,
                                           int target) {
         if (budget_.spend_node()) return 0;
-        // The parent saw this bucket, but maybe before a whole subtree; `remember` wants it.
-        if (node.free >= PREFETCH_FLOOR) table_for(node.free).prefetch(place);
         const std::uint64_t before = budget_.nodes();
         Family family;
         const bool reached = play_moves(node, target, family) || settle(target, family);
@@ -90,9 +88,6 @@ private:
     // Near the end a search is cheaper than a table entry.
     static constexpr int TABLE_FLOOR = 6;
     static_assert(T.shared_floor >= TABLE_FLOOR, "what is shared has a place in the table");
-
-    // Below this a subtree is small enough to leave its root's bucket in the cache.
-    static constexpr int PREFETCH_FLOOR = 16;
 
     static constexpr int MAX_CHILDREN = [] {
         if constexpr (G::is_fixed) return G::shape.columns;

@@ -173,12 +173,12 @@ void check_keys(const G& geometry, const Reference& reference) {
 // A table that grows keeps half of what is stored, crowded as it is meant to be, never tells one
 // key's bounds for another's, and is empty after it was emptied.
 template <Geometry G>
-void check_growth() {
+void check_growth(std::size_t bytes) {
     using Word = typename G::Word;
     using Table = BoundTable<G>;
     const auto place = [](int i) { return Table::place_of({static_cast<Word>(i), Word{7}}); };
     const auto lower = [](int i) { return i % 50 - 50; };
-    Table table(1 << 22);
+    Table table(bytes);
     for (int round = 0; round < 2; ++round) {
         constexpr int COUNT = 50000;
         int lost = 0;
@@ -307,9 +307,12 @@ int main(int argc, char** argv) {
             return 2;
         boards.push_back(board);
     }
-    check_growth<StandardGeometry>();
-    check_growth<NarrowGeometry>();
-    check_growth<WideGeometry>();
+    // The last step to three million bytes is no doubling.
+    for (const std::size_t bytes : {std::size_t{1} << 22, std::size_t{3000000}}) {
+        check_growth<StandardGeometry>(bytes);
+        check_growth<NarrowGeometry>(bytes);
+        check_growth<WideGeometry>(bytes);
+    }
     for (const Board& board : boards) check_board(board);
     std::printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;
