@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from click.testing import CliRunner
 
+from claimeven.cli.bench import bench
+from claimeven.lab import solver_limits
 from claimeven.lab.solver_bench import timings
 from claimeven.lab.solver_sets import DEFAULT_SEED, DIFFICULTIES, Difficulty, draw_set, solver_set
 from claimeven.score import Draw
@@ -32,3 +35,29 @@ def test_every_position_is_solved_and_its_score_compared() -> None:
     assert timing.nodes is not None
     assert timing.nodes > 0
     assert timing.ratio is None
+
+
+def test_overheads_are_told_with_what_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("_CALLS", "_BATCH", "_REPEATS", "_STOPS", "_TURNS"):
+        monkeypatch.setattr(solver_limits, name, 1)
+    end_easy = DIFFICULTIES[0]
+    monkeypatch.setattr(solver_limits, "solver_set", lambda *_: solver_set(end_easy)[:2])
+    told = CliRunner().invoke(bench, ["solve", "overheads"])
+    assert told.exit_code == 0, told.output
+    rows = told.output.splitlines()[1:]
+    assert [row[:36].strip() for row in rows] == [
+        "a call",
+        "solve_many, each of an array",
+        "stop",
+        "begin-medium, 8 MB against 64",
+        "begin-hard, two solvers side by side",
+        "begin-hard, two threads",
+    ]
+    assert [row.partition("(")[2] for row in rows] == [
+        "at most 3)",
+        "at most 0.2)",
+        "at most 10)",
+        "at least 1)",
+        "",
+        "at least 1.4)",
+    ]
