@@ -10,7 +10,7 @@
 #include "bound_table.hpp"
 #include "budget.hpp"
 #include "common.hpp"
-#include "lanes.hpp"
+#include "family.hpp"
 #include "ordering.hpp"
 #include "processor.hpp"
 #include "techniques.hpp"
@@ -89,54 +89,7 @@ private:
     static constexpr int TABLE_FLOOR = 6;
     static_assert(T.shared_floor >= TABLE_FLOOR, "what is shared has a place in the table");
 
-    static constexpr int MAX_CHILDREN = [] {
-        if constexpr (G::is_fixed) return G::shape.columns;
-        return word_bits<Word> / 2;
-    }();
-
-    // The children of one node that are not decided, and the best value of those that are.
-    // Each child is the position at the end of its chain; arrays, so that the work that is
-    // the same for every child can be done for several at once.
-    struct Family {
-        static constexpr int ROOM = whole_lanes<Word>(MAX_CHILDREN);
-        alignas(32) Word mover[ROOM];
-        alignas(32) Word mask[ROOM];
-        alignas(32) Word wins[ROOM];
-        alignas(32) Word threats[ROOM];
-        Word moves[ROOM];
-        int free[ROOM];
-        bool same_side[ROOM];  // the parent's side is to move again
-        Place place[ROOM];
-        const typename Table::Bucket* bucket[ROOM];
-        Bounds known[ROOM];  // for the side to move there
-        // The first move of the chain, and what the parent's side then threatens and the other
-        // side can reply.
-        Word move[ROOM];
-        Word first_threats[ROOM];
-        Word replies[ROOM];
-
-        int order[ROOM];
-        int count{0};
-        int best;
-
-        Node<Word> node(int i) const {
-            return {mover[i], mask[i], wins[i], threats[i], moves[i], free[i]};
-        }
-        void add(const Node<Word>& end, bool is_same_side, Word first, Word threats_then,
-                 Word replies_then) {
-            mover[count] = end.mover;
-            mask[count] = end.mask;
-            wins[count] = end.wins;
-            threats[count] = end.threats;
-            moves[count] = end.moves;
-            free[count] = end.free;
-            same_side[count] = is_same_side;
-            move[count] = first;
-            first_threats[count] = threats_then;
-            replies[count] = replies_then;
-            ++count;
-        }
-    };
+    using Family = solver::Family<G>;
 
     template <class Cells>
     [[gnu::always_inline]] Key<Cells> key_of(const Stones<Cells>& stones) const {
@@ -165,38 +118,10 @@ private:
             common_->look_up(place.key, place.spread, known);
     }
 
-    // All moves of a node, and where each leads: the mover's winning cells and the replies.
-    struct Moves {
-        static constexpr int ROOM = whole_lanes<Word>(MAX_CHILDREN);
-        alignas(32) Word move[ROOM];
-        alignas(32) Word threats[ROOM];
-        alignas(32) Word forced[ROOM];  // playable threats
-        alignas(32) Word safe[ROOM];    // playable cells that are not right under a threat
-        int count{0};
-    };
-
-    [[gnu::always_inline]] void try_moves(const Node<Word>& node, Moves& tried) const {
-        constexpr int LANES = Lanes<Word>::COUNT;
-        for (Word rest = node.moves; rest != 0;) tried.move[tried.count++] = take_lowest(rest);
-        for (int i = tried.count; i % LANES != 0; ++i) tried.move[i] = tried.move[0];
-        const Word playable = masks_.playable(node.mask);
-        const Word board = masks_.geometry.shape.board;
-        for (int i = 0; i < tried.count; i += LANES) {
-            const auto move = load_lanes<Word>(tried.move + i);
-            const auto threats =
-                winning_cells(masks_.geometry, move | node.mover, move | node.mask);
-            const auto then = ((move ^ playable) | (move << 1)) & board;
-            store_lanes<Word>(tried.threats + i, threats);
-            store_lanes<Word>(tried.forced + i, then & threats);
-            store_lanes<Word>(tried.safe + i, then & ~(threats >> 1));
-        }
-    }
-
     // Step 1. Plays every move to the end of its chain. True if one reaches the target.
     [[gnu::always_inline]] bool play_moves(const Node<Word>& node, int target, Family& family) {
         family.best = node.least();
-        Moves tried;
-        try_moves(node, tried);
+        const Moves<G> tried(masks_, node);
         for (int i = 0; i < tried.count; ++i) {
             const Word move = tried.move[i];
             const Word forced = tried.forced[i];
@@ -404,7 +329,7 @@ private:
 
     [[gnu::always_inline]] void rank(const Node<Word>& node, Family& family) {
         const YoungLines<G> young(masks_, node);
-        int ranks[MAX_CHILDREN];
+        int ranks[Family::ROOM];
         for (int i = 0; i < family.count; ++i) {
             const int child = family.order[i];
             const int cell = lowest_index(family.move[child]);

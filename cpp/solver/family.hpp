@@ -1,0 +1,95 @@
+// What a node's moves lead to, as arrays: so the work that is the same for every child can be done
+// for several at once.
+#pragma once
+
+#include "bound_table.hpp"
+#include "lanes.hpp"
+
+namespace claimeven::solver {
+
+// The most moves that a node can have, in whole lanes.
+template <Geometry G>
+inline constexpr int ROOM_FOR_CHILDREN = [] {
+    using Word = typename G::Word;
+    if constexpr (G::is_fixed) return whole_lanes<Word>(G::shape.columns);
+    return whole_lanes<Word>(word_bits<Word> / 2);
+}();
+
+// All moves of a node, and where each leads: the mover's winning cells and the replies.
+template <Geometry G>
+struct Moves {
+    using Word = typename G::Word;
+    static constexpr int ROOM = ROOM_FOR_CHILDREN<G>;
+
+    alignas(32) Word move[ROOM];
+    alignas(32) Word threats[ROOM];
+    alignas(32) Word forced[ROOM];  // playable threats
+    alignas(32) Word safe[ROOM];    // playable cells that are not right under a threat
+    int count{0};
+
+    [[gnu::always_inline]] Moves(const BoardMasks<G>& masks, const Node<Word>& node) {
+        constexpr int LANES = Lanes<Word>::COUNT;
+        for (Word rest = node.moves; rest != 0;) move[count++] = take_lowest(rest);
+        for (int i = count; i % LANES != 0; ++i) move[i] = move[0];
+        const Word playable = masks.playable(node.mask);
+        const Word board = masks.geometry.shape.board;
+        for (int i = 0; i < count; i += LANES) {
+            const auto played = load_lanes<Word>(move + i);
+            const auto wins =
+                winning_cells(masks.geometry, played | node.mover, played | node.mask);
+            const auto then = ((played ^ playable) | (played << 1)) & board;
+            store_lanes<Word>(threats + i, wins);
+            store_lanes<Word>(forced + i, then & wins);
+            store_lanes<Word>(safe + i, then & ~(wins >> 1));
+        }
+    }
+};
+
+// The children of one node that are not decided, and the best value of those that are. Each child
+// is the position at the end of its chain.
+template <Geometry G>
+struct Family {
+    using Word = typename G::Word;
+    using Table = BoundTable<G>;
+    static constexpr int ROOM = ROOM_FOR_CHILDREN<G>;
+
+    alignas(32) Word mover[ROOM];
+    alignas(32) Word mask[ROOM];
+    alignas(32) Word wins[ROOM];
+    alignas(32) Word threats[ROOM];
+    Word moves[ROOM];
+    int free[ROOM];
+    bool same_side[ROOM];  // the parent's side is to move again
+    typename Table::Place place[ROOM];
+    const typename Table::Bucket* bucket[ROOM];
+    Bounds known[ROOM];  // for the side to move there
+    // The first move of the chain, and what the parent's side then threatens and the other
+    // side can reply.
+    Word move[ROOM];
+    Word first_threats[ROOM];
+    Word replies[ROOM];
+
+    int order[ROOM];
+    int count{0};
+    int best;
+
+    [[gnu::always_inline]] Node<Word> node(int i) const {
+        return {mover[i], mask[i], wins[i], threats[i], moves[i], free[i]};
+    }
+    [[gnu::always_inline]] void add(const Node<Word>& end, bool is_same_side, Word first,
+                                    Word threats_then, Word replies_then) {
+        mover[count] = end.mover;
+        mask[count] = end.mask;
+        wins[count] = end.wins;
+        threats[count] = end.threats;
+        moves[count] = end.moves;
+        free[count] = end.free;
+        same_side[count] = is_same_side;
+        move[count] = first;
+        first_threats[count] = threats_then;
+        replies[count] = replies_then;
+        ++count;
+    }
+};
+
+}  // namespace claimeven::solver
