@@ -84,10 +84,11 @@ public:
         bucket_of(place)->write(place.key, {bounds, worth});
         // Two threads may count one store; the table then grows a little later or sooner.
         const std::int64_t room = room_.load(RELAXED);
-        if (room == 0) return;
-        room_.store(room - 1, RELAXED);
-        if (room == 1) [[unlikely]]
+        if (room > 1) [[likely]] {
+            room_.store(room - 1, RELAXED);
+        } else if (room == 1) {
             grow();
+        }
     }
 
     // Share of a sample of entries that are taken, from 0 to 1.

@@ -265,8 +265,8 @@ private:
         for (int i = 0; i < family.count && family.best < target; ++i) {
             const int child = family.order[i];
             if (i > 0 && is_known(child, target, family)) continue;
-            const std::uint64_t name = name_of(child, target, family);
             const bool is_claimable = is_shared(family.free[child]);
+            const std::uint64_t name = is_claimable ? name_of(child, target, family) : 0;
             if (is_claimable && i > 0 && common_->claims.is_claimed(name)) {
                 family.order[left++] = child;
                 continue;

@@ -133,9 +133,7 @@ def _least_seconds(works: Sequence[_Work], scored: Sequence[Scored]) -> list[flo
 def _alone(solver: Solver) -> _Work:
     def work(position: Position) -> float:
         solver.clear()
-        began = time.perf_counter()
-        solver.solve(position)
-        return time.perf_counter() - began
+        return _seconds(solver, position)
 
     return work
 
@@ -144,7 +142,22 @@ def _beside(one: Solver, other: Solver) -> _Work:
     """Both solve the same position, neither knows of the other."""
 
     def work(position: Position) -> float:
-        with ThreadPoolExecutor(2) as pool:
-            return max(pool.map(lambda solver: _alone(solver)(position), (one, other)))
+        solvers = (one, other)
+        for solver in solvers:
+            solver.clear()
+        start = threading.Barrier(len(solvers))
+
+        def solve(solver: Solver) -> float:
+            start.wait()
+            return _seconds(solver, position)
+
+        with ThreadPoolExecutor(len(solvers)) as pool:
+            return max(pool.map(solve, solvers))
 
     return work
+
+
+def _seconds(solver: Solver, position: Position) -> float:
+    began = time.perf_counter()
+    solver.solve(position)
+    return time.perf_counter() - began
