@@ -45,7 +45,7 @@ from claimeven.search.solver_checks import (
     check_threads,
     check_unfinished,
 )
-from claimeven.search.solver_task import QUICK_NODES, SolverTask
+from claimeven.search.solver_task import QUICK_NODES, QUICK_TOGETHER, SolverTask
 from claimeven.search.solver_words import without_positions, words_of_batch, words_of_positions
 
 __all__ = [
@@ -95,6 +95,7 @@ class Solver:
         self._tasks: set[SolverTask] = set()
         self._stops = 0
         self._unwatched = kernel.SolveProgress()
+        self._quick_nodes = QUICK_NODES if self.threads == 1 else QUICK_TOGETHER
 
     def solve(
         self,
@@ -244,7 +245,7 @@ class Solver:
         mover, mask = kernel.words(position)
         with self._lock:
             lower, upper, _, _ = self._core_for(geometry).solve(
-                mover, mask, -cells, cells, QUICK_NODES, 0.0, self._unwatched
+                mover, mask, -cells, cells, self._quick_nodes, 0.0, self._unwatched
             )
         return lower if lower == upper else None
 
@@ -284,7 +285,7 @@ class Solver:
         """The questions of one call, which `stop` ends together."""
         with self._lock:
             core = self._core_for(geometry)
-        task = SolverTask(core, self._lock, on_report)
+        task = SolverTask(core, self._lock, on_report, self._quick_nodes)
         self._tasks.add(task)
         try:
             yield task

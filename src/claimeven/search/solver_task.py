@@ -17,6 +17,9 @@ from claimeven.search.solver_words import PER_POSITION, words_of_positions
 QUICK_NODES = 2000
 """About half a millisecond: work up to this size is not worth a thread that watches it."""
 
+QUICK_TOGETHER = 500
+"""The same for several threads: until then only one of them works."""
+
 
 class Answer(NamedTuple):
     """What the kernel says: proven bounds, nodes spent, and whether it was cut short."""
@@ -31,9 +34,14 @@ class SolverTask:
     """Questions on behalf of one call; what one of them proves, the table keeps for the next."""
 
     def __init__(
-        self, core: kernel.Solver, lock: threading.Lock, on_report: OnReport | None = None
+        self,
+        core: kernel.Solver,
+        lock: threading.Lock,
+        on_report: OnReport | None = None,
+        quick_nodes: int = QUICK_NODES,
     ) -> None:
         self._core = core
+        self._quick_nodes = quick_nodes
         self._lock = lock  # the core answers one question at a time
         self._on_report = on_report
         self._progress = kernel.SolveProgress()
@@ -65,7 +73,7 @@ class SolverTask:
         began = time.perf_counter()
         mover, mask = kernel.words(position)
         core, progress = self._core, self._next_question()
-        quick = QUICK_NODES if nodes is None else min(nodes, QUICK_NODES)
+        quick = self._quick_nodes if nodes is None else min(nodes, self._quick_nodes)
         first = Answer(*core.solve(mover, mask, low, high, quick, seconds or 0.0, progress))
         if not first.is_cut_short or (nodes is not None and nodes <= first.nodes):
             return first
