@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
-from concurrent.futures import TimeoutError as NotYet
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
@@ -116,16 +115,15 @@ def in_thread(
             future = pool.submit(work)
         try:
             raise_missed(missed)
-            while True:
-                try:
-                    result = future.result(timeout=every)
-                    break
-                except NotYet:
-                    if tick is not None:
-                        tick()
-            if tick is not None:
-                tick()
-            return result
+            is_done = False
+            while not is_done:
+                # Raised within the wait an interrupt may leave its lock in disorder: it comes after.
+                with uninterrupted() as missed:
+                    is_done = bool(wait([future], timeout=every).done)
+                raise_missed(missed)
+                if tick is not None:
+                    tick()
+            return future.result()
         except BaseException:
             with uninterrupted():
                 stop()
