@@ -117,7 +117,7 @@ def in_thread(
             raise_missed(missed)
             is_done = False
             while not is_done:
-                # Raised within the wait an interrupt may leave its lock in disorder: it comes after.
+                # Raised within the wait, an interrupt could leave its lock in disorder.
                 with uninterrupted() as missed:
                     is_done = bool(wait([future], timeout=every).done)
                 raise_missed(missed)
