@@ -106,16 +106,16 @@ def test_the_same_search_from_nothing_does_the_same() -> None:
 
 
 def test_time_is_kept_while_the_solver_works() -> None:
-    began = time.perf_counter()
+    began = time.process_time()  # the machine may be busy with something else
     Engine("claimeven", FAST).search(Position("44"), Limits(seconds=0.1))
-    assert time.perf_counter() - began < 5  # the machine may be busy
+    assert time.process_time() - began < 1
 
 
 def test_a_stop_reaches_the_solver() -> None:
     engine = Engine("claimeven", FAST)
     with stopped_soon(engine.stop) as stopper:
         result = engine.search(Position(), Limits(seconds=1e6))
-        assert stopper.seconds < 5  # bench/searches.py measures the ten milliseconds
+        assert stopper.seconds < 0.5  # bench/searches.py measures the ten milliseconds
     assert result.column in range(7)
 
 
