@@ -14,6 +14,7 @@ from claimeven.errors import BadSpec, EngineFailed
 
 AGENT = Path(__file__).parents[2] / "examples" / "kaggle_submission.py"
 QUICK = "time=0.2,bank=0.3"
+TOO_LATE = "import time\ndef agent(o, c): time.sleep(0.9); return 3"
 
 
 def written(folder: Path, text: str, options: str = "") -> KagglePlayer:
@@ -94,7 +95,7 @@ def agent(obs, config):
         ("def agent(o, c): return '3'", "", "illegal", "answered '3' .str."),
         ("def agent(o, c): return None", "", "illegal", "answered None"),
         ("def agent(o, c): return True", "", "illegal", "answered True .bool."),
-        ("import time\ndef agent(o, c): time.sleep(0.9); return 3", QUICK, "late", r"took (0\.9|[1-9])"),
+        (TOO_LATE, QUICK, "late", r"took (0\.9|[1-9])"),
         ("def agent(o, c):\n    while True: pass", QUICK, "hang", "did not answer in time"),
         ("import time\ntime.sleep(30)\ndef agent(o, c): return 3", QUICK, "hang", "in time"),
     ],
