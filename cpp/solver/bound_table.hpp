@@ -33,7 +33,7 @@ inline std::uint64_t spread(const Key<Word128>& key) {
 }
 
 template <Geometry G>
-class BoundTable {
+class alignas(64) BoundTable {
 public:
     using Word = typename G::Word;
     using Bucket = typename BucketFor<G>::Type;
@@ -82,13 +82,8 @@ public:
     // `worth`: what losing the entry would cost, from 1 to 255.
     [[gnu::always_inline]] void store(const Place& place, Bounds bounds, int worth) {
         bucket_of(place)->write(place.key, {bounds, worth});
-        // Two threads may count one store; the table then grows a little later or sooner.
-        const std::int64_t room = room_.load(RELAXED);
-        if (room > 1) [[likely]] {
-            room_.store(room - 1, RELAXED);
-        } else if (room == 1) {
-            grow();
-        }
+        if (is_counted(place)) [[unlikely]]
+            count_store();
     }
 
     // Share of a sample of entries that are taken, from 0 to 1.
@@ -111,6 +106,22 @@ private:
     std::size_t buckets() const { return buckets_.load(RELAXED); }
     [[gnu::always_inline]] Bucket* bucket_of(const Place& place) const {
         return first() + static_cast<std::size_t>((Word128{place.spread} * buckets()) >> 64);
+    }
+
+    // Of so many places one is counted for all of them: several threads that all wrote down each
+    // store would wait for each other most of the time.
+    static constexpr int COUNTED = 64;
+    [[gnu::always_inline]] static bool is_counted(const Place& place) {
+        return (place.spread >> 16) % COUNTED == 0;  // bits that do not choose the bucket
+    }
+    [[gnu::noinline]] void count_store() {
+        // Two threads may count one store; the table then grows a little later or sooner.
+        const std::int64_t room = room_.load(RELAXED);
+        if (room > COUNTED) {
+            room_.store(room - COUNTED, RELAXED);
+        } else if (room > 0) {
+            grow();
+        }
     }
 
     void use_buckets(std::size_t count) {
@@ -164,9 +175,10 @@ private:
     std::size_t first_buckets_;
     std::size_t most_buckets_;
     std::atomic<std::size_t> buckets_{0};
-    std::atomic<std::int64_t> room_{0};  // how much more is stored before it grows; zero: never
-    std::atomic_flag is_growing_{};      // by another thread
     Pages pages_;
+    // What changes now and then lies apart from what every look-up of every thread reads.
+    alignas(64) std::atomic<std::int64_t> room_{0};  // stores until it grows; zero: never
+    std::atomic_flag is_growing_{};                  // by another thread
 };
 
 }  // namespace claimeven::solver

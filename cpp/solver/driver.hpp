@@ -4,10 +4,8 @@
 // child that cannot finish in time is dropped at once, and they act as iterative deepening
 // on the distance to the end. Then who wins at all, then step by step away from a draw.
 //
-// Of several threads every second one asks the question that comes after the present one,
-// unless the present one is all there is: most often both have to be answered, and threads with
-// different questions are less in each other's way than with the same. A thread whose question
-// was answered, by itself or by what another has found, goes on with what is open then.
+// All threads ask the same questions. One whose question was answered, by itself or by what
+// another has found, goes on with what is open then.
 #pragma once
 
 #include "../position.hpp"
@@ -57,21 +55,16 @@ private:
         return proven_;
     }
 
-    // The question for this thread, while there is one.
+    // The next question, while there is one.
     int next_target() const {
-        const int lowest = std::max(low_, proven_.lower) + 1;
-        const int highest = std::min(high_, proven_.upper);
         int target = proven_.upper;
         if (proven_.lower < 1 && proven_.upper >= 1) {
             target = 1;
         } else if (proven_.lower > 0) {
             target = proven_.lower + 1;
         }
-        if (part_.proven != nullptr && part_.thread % 2 != 0) {
-            const int after = target > 1 ? target + 1 : target - 1;
-            if (lowest <= after && after <= highest) target = after;
-        }
-        return std::clamp(target, lowest, highest);
+        return std::clamp(target, std::max(low_, proven_.lower) + 1,
+                          std::min(high_, proven_.upper));
     }
 
     // Wins and losses within a few stones, then within twice as many. Near a draw such

@@ -76,8 +76,9 @@ private:
         const bool reached = play_moves(node, target, family) || settle(target, family);
         if (!reached) {
             if (T.ordering && family.count > 1) rank(node, family);
-            const bool answered = is_shared(node.free) ? search_with_others(place, target, family)
-                                                       : search_rest(target, family);
+            const bool answered = is_claimable(node.free)
+                                      ? search_with_others(place, target, family)
+                                      : search_rest(target, family);
             if (!answered) return 0;
         }
         if (uses_table(node.free))
@@ -87,7 +88,8 @@ private:
 
     // Near the end a search is cheaper than a table entry.
     static constexpr int TABLE_FLOOR = 6;
-    static_assert(T.shared_floor >= TABLE_FLOOR, "what is shared has a place in the table");
+    static_assert(T.shared_floor >= TABLE_FLOOR && T.claimed_floor >= T.shared_floor,
+                  "what is claimed has a place in the table that all share");
 
     using Family = solver::Family<G>;
 
@@ -105,9 +107,10 @@ private:
     }
 
     static bool uses_table(int free) { return T.table && free >= TABLE_FLOOR; }
-    bool is_shared(int free) const { return common_ != nullptr && free >= T.shared_floor; }
-    // Do the threads tell each other's tables about such a position?
-    bool is_told(int free) const { return is_shared(free) && common_->keeps_bounds(); }
+    // Do the threads tell each other that they are at such a position?
+    bool is_claimable(int free) const { return common_ != nullptr && free >= T.claimed_floor; }
+    // Do they tell what they have found, since their tables are apart?
+    bool is_told(int free) const { return is_claimable(free) && common_->keeps_bounds(); }
 
     [[gnu::always_inline]] Table& table_for(int free) const {
         return free >= T.shared_floor ? far_table_ : table_;
@@ -247,40 +250,47 @@ private:
         return !budget_.is_spent() && answered_ == NOBODY;
     }
 
-    // The same where other threads are at work: what one of them is searching comes last. All
-    // help with the first child, which most often decides. If another thread answers a
-    // question on the way from the root to here, all work below that is given up.
+    // The same where other threads are at work: what one of them is searching comes last. Where
+    // the answer is likely to be yes all help with the first child, which then most often decides;
+    // where it is no all children have to be searched, and the threads share them out. If
+    // another thread answers a question on the way from the root to here, all work below
+    // that is given up.
     bool search_with_others(const Place& place, int target, Family& family) {
         const int depth = depth_++;
         path_[depth] = {&place, target};
-        const bool answered = search_what_is_left(target, family);
+        // Where nothing is known yet: somewhere near a draw.
+        const bool yes_is_likely = depth == 0 ? target <= 1 : yes_is_likely_;
+        const bool answered = search_what_is_left(target, family, yes_is_likely);
         depth_ = depth;
         if (answered_ != depth) return answered;
         family.best = answer_;
         answered_ = NOBODY;
         return true;
     }
-    bool search_what_is_left(int target, Family& family) {
+    bool search_what_is_left(int target, Family& family, bool yes_is_likely) {
         int left = 0;
         for (int i = 0; i < family.count && family.best < target; ++i) {
             const int child = family.order[i];
             if (i > 0 && is_known(child, target, family)) continue;
-            const bool is_claimable = is_shared(family.free[child]);
-            const std::uint64_t name = is_claimable ? name_of(child, target, family) : 0;
-            if (is_claimable && i > 0 && common_->claims.is_claimed(name)) {
+            const bool is_named = is_claimable(family.free[child]);
+            const std::uint64_t name = is_named ? name_of(child, target, family) : 0;
+            if (is_named && !yes_is_likely && common_->claims.is_claimed(name)) {
                 family.order[left++] = child;
                 continue;
             }
             if (is_answered()) return false;
-            if (is_claimable) common_->claims.claim(name);
+            if (is_named) common_->claims.claim(name);
+            yes_is_likely_ = yes_is_likely == family.same_side[child];
             const bool goes_on = search_child(child, target, family);
-            if (is_claimable) common_->claims.release(name);
+            if (is_named) common_->claims.release(name);
             if (!goes_on) return false;
+            yes_is_likely = false;  // it would most often have come from the first
         }
         for (int i = 0; i < left && family.best < target; ++i) {
             const int child = family.order[i];
             if (is_answered()) return false;
             if (is_known(child, target, family)) continue;
+            yes_is_likely_ = !family.same_side[child];
             if (!search_child(child, target, family)) return false;
         }
         return true;
@@ -299,7 +309,7 @@ private:
         for (int depth = 0; depth < depth_; ++depth) {
             const auto& [place, target] = path_[depth];
             Bounds known{-128, 127};
-            look_up(*place, T.shared_floor, known);
+            look_up(*place, T.claimed_floor, known);
             if (depth == 0 && proven_ != nullptr) proven_->hear(known);
             if (known.lower < target && known.upper >= target) continue;
             answered_ = depth;
@@ -318,7 +328,7 @@ private:
             known.upper = std::min(known.upper, value);
         }
         table_for(free).store(place, known, worth_of(free, nodes));
-        if (is_told(free) && nodes >= T.shared_nodes) [[unlikely]]
+        if (is_told(free) && nodes >= T.told_nodes) [[unlikely]]
             common_->store(place.key, place.spread, known);
     }
 
@@ -365,7 +375,8 @@ private:
     static constexpr std::uint64_t ASK_EVERY = 200;  // nodes
     std::array<Question, word_bits<Word>> path_;
     int depth_{0};
-    int answered_{NOBODY};  // the one that another thread has answered, with `answer_`
+    bool yes_is_likely_{false};  // to the next question that is asked
+    int answered_{NOBODY};       // the one that another thread has answered, with `answer_`
     int answer_{0};
     std::uint64_t ask_again_{0};
 };

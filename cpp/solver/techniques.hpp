@@ -19,10 +19,13 @@ struct Techniques {
 
     // With fewer empty cells a search costs less than looking for harmless lines one by one.
     int harmless_floor{18};
-    // With fewer empty cells, or with fewer nodes spent on it, a position is searched sooner than
-    // another thread could be told of it.
-    int shared_floor{18};
-    int shared_nodes{16};
+    // With fewer empty cells a position is searched again sooner than it is fetched from what
+    // another thread has written.
+    int shared_floor{12};
+    // With fewer empty cells, or with fewer nodes spent on it, threads do not tell each other what
+    // they are at, or what they have found where their tables are apart.
+    int claimed_floor{18};
+    int told_nodes{16};
 };
 
 inline constexpr Techniques ALL_TECHNIQUES{};

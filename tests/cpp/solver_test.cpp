@@ -206,7 +206,8 @@ constexpr Techniques from_the_start() {
     Techniques techniques;
     techniques.harmless_floor = 0;
     techniques.shared_floor = 6;
-    techniques.shared_nodes = 1;
+    techniques.claimed_floor = 6;
+    techniques.told_nodes = 1;
     return techniques;
 }
 

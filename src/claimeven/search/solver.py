@@ -45,7 +45,7 @@ from claimeven.search.solver_checks import (
     check_threads,
     check_unfinished,
 )
-from claimeven.search.solver_task import QUICK_NODES, QUICK_TOGETHER, SolverTask
+from claimeven.search.solver_task import SolverTask
 from claimeven.search.solver_words import without_positions, words_of_batch, words_of_positions
 
 __all__ = [
@@ -62,6 +62,12 @@ __all__ = [
 
 DEFAULT_TABLE_MB = 64
 """What a solver's table takes unless told otherwise."""
+
+_QUICK_NODES = 2000
+"""Less than half a millisecond: nothing that takes no longer needs to be stopped."""
+
+_QUICK_TOGETHER = 500
+"""The same for several threads: until then only one of them works."""
 
 
 class Solver:
@@ -95,7 +101,7 @@ class Solver:
         self._tasks: set[SolverTask] = set()
         self._stops = 0
         self._unwatched = kernel.SolveProgress()
-        self._quick_nodes = QUICK_NODES if self.threads == 1 else QUICK_TOGETHER
+        self._quick_nodes = _QUICK_NODES if self.threads == 1 else _QUICK_TOGETHER
 
     def solve(
         self,
@@ -285,7 +291,7 @@ class Solver:
         """The questions of one call, which `stop` ends together."""
         with self._lock:
             core = self._core_for(geometry)
-        task = SolverTask(core, self._lock, on_report, self._quick_nodes)
+        task = SolverTask(core, self._lock, on_report, self.threads)
         self._tasks.add(task)
         try:
             yield task

@@ -14,11 +14,9 @@ from claimeven.search.kernel import OnProgress
 from claimeven.search.solve_result import OnReport, SolveReport
 from claimeven.search.solver_words import PER_POSITION, words_of_positions
 
-QUICK_NODES = 2000
-"""About half a millisecond: work up to this size is not worth a thread that watches it."""
-
-QUICK_TOGETHER = 500
-"""The same for several threads: until then only one of them works."""
+UNWATCHED_NODES = 100_000
+"""Of each thread, some 20 ms: Ctrl-C may wait so long, and a thread that watches for it would take
+longer to start than most questions take to be answered."""
 
 
 class Answer(NamedTuple):
@@ -38,10 +36,10 @@ class SolverTask:
         core: kernel.Solver,
         lock: threading.Lock,
         on_report: OnReport | None = None,
-        quick_nodes: int = QUICK_NODES,
+        threads: int = 1,
     ) -> None:
         self._core = core
-        self._quick_nodes = quick_nodes
+        self._unwatched_nodes = threads * UNWATCHED_NODES
         self._lock = lock  # the core answers one question at a time
         self._on_report = on_report
         self._progress = kernel.SolveProgress()
@@ -69,12 +67,12 @@ class SolverTask:
     def _ask(
         self, position: Position, low: int, high: int, nodes: int | None, seconds: float | None
     ) -> Answer:
-        """First in this thread, and in one that can be watched if that does not suffice."""
+        """First from this thread, and from one that can be watched if that does not suffice."""
         began = time.perf_counter()
         mover, mask = kernel.words(position)
         core, progress = self._core, self._next_question()
-        quick = self._quick_nodes if nodes is None else min(nodes, self._quick_nodes)
-        first = Answer(*core.solve(mover, mask, low, high, quick, seconds or 0.0, progress))
+        most = self._unwatched_nodes if nodes is None else min(nodes, self._unwatched_nodes)
+        first = Answer(*core.solve(mover, mask, low, high, most, seconds or 0.0, progress))
         if not first.is_cut_short or (nodes is not None and nodes <= first.nodes):
             return first
         nodes_left = 0 if nodes is None else nodes - first.nodes
