@@ -14,9 +14,12 @@ from claimeven.search.kernel import OnProgress
 from claimeven.search.solve_result import OnReport, SolveReport
 from claimeven.search.solver_words import PER_POSITION, words_of_positions
 
-UNWATCHED_NODES = 100_000
-"""Of each thread, some 20 ms: Ctrl-C may wait so long, and a thread that watches for it would take
-longer to start than most questions take to be answered."""
+UNWATCHED_NODES = 200_000
+"""Some 40 ms: Ctrl-C may wait so long, and a thread that watches for it takes longer to start than
+most questions take to be answered."""
+
+UNWATCHED_SECONDS = 0.05
+"""The same for several threads, one of which would wait for the others to spend their nodes."""
 
 
 class Answer(NamedTuple):
@@ -39,7 +42,7 @@ class SolverTask:
         threads: int = 1,
     ) -> None:
         self._core = core
-        self._unwatched_nodes = threads * UNWATCHED_NODES
+        self._threads = threads
         self._lock = lock  # the core answers one question at a time
         self._on_report = on_report
         self._progress = kernel.SolveProgress()
@@ -71,14 +74,17 @@ class SolverTask:
         began = time.perf_counter()
         mover, mask = kernel.words(position)
         core, progress = self._core, self._next_question()
-        most = self._unwatched_nodes if nodes is None else min(nodes, self._unwatched_nodes)
-        first = Answer(*core.solve(mover, mask, low, high, most, seconds or 0.0, progress))
+        first = Answer(
+            *core.solve(mover, mask, low, high, *self._unwatched(nodes, seconds), progress)
+        )
         if not first.is_cut_short or (nodes is not None and nodes <= first.nodes):
             return first
         nodes_left = 0 if nodes is None else nodes - first.nodes
-        time_left = 0.0 if seconds is None else seconds - (time.perf_counter() - began)
-        if time_left < 0:
-            return first
+        time_left = 0.0  # no limit
+        if seconds is not None:
+            time_left = seconds - (time.perf_counter() - began)
+            if time_left <= 0:
+                return first
         rest = Answer(
             *kernel.in_thread(
                 lambda: core.solve(mover, mask, low, high, nodes_left, time_left, progress),
@@ -87,6 +93,14 @@ class SolverTask:
             )
         )
         return rest._replace(nodes=first.nodes + rest.nodes)
+
+    def _unwatched(self, nodes: int | None, seconds: float | None) -> tuple[int, float]:
+        """Limits for what is done before anybody watches; zero: none."""
+        if self._threads == 1:
+            most = UNWATCHED_NODES if nodes is None else min(nodes, UNWATCHED_NODES)
+            return most, seconds or 0.0
+        longest = UNWATCHED_SECONDS if seconds is None else min(seconds, UNWATCHED_SECONDS)
+        return nodes or 0, longest
 
     def prove(self, position: Position, low: int, high: int) -> Answer:
         """Ask, and raise `Stopped` rather than take a bound for an answer."""
