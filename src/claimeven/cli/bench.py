@@ -10,6 +10,7 @@ from claimeven.lab.solver_limits import Measure, measures
 from claimeven.lab.solver_peer import Peer
 from claimeven.lab.solver_sets import DEFAULT_SEED
 from claimeven.search.solver import DEFAULT_TABLE_MB
+from claimeven.search.solver_checks import check_table_mb
 
 _OVERHEADS = "overheads"
 
@@ -33,6 +34,7 @@ def solve(sets: tuple[str, ...], seed: int, table_mb: int, alone: bool, as_json:
     overheads (calls, threads, memory); all unless some are named. bitbully takes minutes for
     the empty board and is asked about it only if that is named.
     """
+    check_table_mb(table_mb)
     if not as_json:
         click.echo(_HEAD)
     peer = None if alone else Peer.find()
