@@ -8,15 +8,17 @@ from array import array
 from typing import NamedTuple
 
 from claimeven.errors import Stopped
+from claimeven.game.batch import words_per_board
+from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.search import kernel
 from claimeven.search.kernel import OnProgress
 from claimeven.search.solve_result import OnReport, SolveReport
 from claimeven.search.solver_words import PER_POSITION, words_of_positions
 
-UNWATCHED_NODES = 200_000
-"""Some 40 ms: Ctrl-C may wait so long, and a thread that watches for it takes longer to start than
-most questions take to be answered."""
+UNWATCHED_NODES = {1: 200_000, 2: 25_000}
+"""For boards of one word and of two, some 50 ms: Ctrl-C may wait so long, and a thread that watches
+for it takes longer to start than most questions take to be answered."""
 
 UNWATCHED_SECONDS = 0.05
 """The same for several threads, one of which would wait for the others to spend their nodes."""
@@ -74,9 +76,8 @@ class SolverTask:
         began = time.perf_counter()
         mover, mask = kernel.words(position)
         core, progress = self._core, self._next_question()
-        first = Answer(
-            *core.solve(mover, mask, low, high, *self._unwatched(nodes, seconds), progress)
-        )
+        limits = self._unwatched(position.geometry, nodes, seconds)
+        first = Answer(*core.solve(mover, mask, low, high, *limits, progress))
         if not first.is_cut_short or (nodes is not None and nodes <= first.nodes):
             return first
         nodes_left = 0 if nodes is None else nodes - first.nodes
@@ -94,11 +95,13 @@ class SolverTask:
         )
         return rest._replace(nodes=first.nodes + rest.nodes)
 
-    def _unwatched(self, nodes: int | None, seconds: float | None) -> tuple[int, float]:
+    def _unwatched(
+        self, geometry: Geometry, nodes: int | None, seconds: float | None
+    ) -> tuple[int, float]:
         """Limits for what is done before anybody watches; zero: none."""
         if self._threads == 1:
-            most = UNWATCHED_NODES if nodes is None else min(nodes, UNWATCHED_NODES)
-            return most, seconds or 0.0
+            most = UNWATCHED_NODES[words_per_board(geometry)]
+            return most if nodes is None else min(nodes, most), seconds or 0.0
         longest = UNWATCHED_SECONDS if seconds is None else min(seconds, UNWATCHED_SECONDS)
         return nodes or 0, longest
 
