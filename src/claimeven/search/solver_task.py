@@ -93,7 +93,12 @@ class SolverTask:
                 lambda: self._tell(position),
             )
         )
-        return rest._replace(nodes=first.nodes + rest.nodes)
+        return Answer(
+            max(first.lower, rest.lower),
+            min(first.upper, rest.upper),
+            first.nodes + rest.nodes,
+            rest.is_cut_short,
+        )
 
     def _unwatched(
         self, geometry: Geometry, nodes: int | None, seconds: float | None
