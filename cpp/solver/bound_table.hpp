@@ -115,27 +115,21 @@ private:
         return (place.spread >> 16) % COUNTED == 0;  // bits that do not choose the bucket
     }
     [[gnu::noinline]] void count_store() {
-        // Two threads may count one store; the table then grows a little later or sooner.
-        const std::int64_t room = room_.load(RELAXED);
-        if (room > COUNTED) {
-            room_.store(room - COUNTED, RELAXED);
-        } else if (room > 0) {
-            grow();
-        }
+        if (buckets() < most_buckets_ && room_.fetch_sub(COUNTED, RELAXED) <= COUNTED) grow();
     }
 
     void use_buckets(std::size_t count) {
         count = std::min(count, most_buckets_);
         buckets_.store(count, RELAXED);
         // Grows when as much was stored as it has entries, which pushes out some of them.
-        room_.store(count < most_buckets_ ? static_cast<std::int64_t>(count * Bucket::WAYS) : 0,
-                    RELAXED);
+        room_.store(static_cast<std::int64_t>(count * Bucket::WAYS), RELAXED);
     }
 
     // An entry of bucket i goes to a bucket j >= i * (new / old) >= i, so from the top
     // down nothing is overwritten that has not been moved yet.
     [[gnu::noinline]] void grow() {
         if (is_growing_.test_and_set(std::memory_order_acquire)) return;
+        if (room_.load(RELAXED) > 0) return is_growing_.clear();  // another thread was quicker
         const std::size_t old_buckets = buckets();
         use_buckets(GROWTH * old_buckets);
         const bool doubled = buckets() == 2 * old_buckets;
@@ -150,7 +144,7 @@ private:
     }
     // All entries of bucket i go to 2 i or 2 i + 1, where there is room for them.
     void split(std::size_t i) {
-        const Bucket copy = first()[i];
+        const Bucket copy = first()[i].copy();
         first()[i].erase();
         int used[2]{};
         for (int way = 0; way < Bucket::WAYS; ++way) {
@@ -162,7 +156,7 @@ private:
         }
     }
     void move_out(Bucket& old) {
-        const Bucket copy = old;
+        const Bucket copy = old.copy();
         old.erase();
         for (int way = 0; way < Bucket::WAYS; ++way) {
             const Note note = copy.note(way);
@@ -177,7 +171,7 @@ private:
     std::atomic<std::size_t> buckets_{0};
     Pages pages_;
     // What changes now and then lies apart from what every look-up of every thread reads.
-    alignas(64) std::atomic<std::int64_t> room_{0};  // stores until it grows; zero: never
+    alignas(64) std::atomic<std::int64_t> room_{0};  // stores until it grows
     std::atomic_flag is_growing_{};                  // by another thread
 };
 

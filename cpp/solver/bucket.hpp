@@ -1,8 +1,7 @@
 // What one cache line of the table holds: some whole keys, each with the bounds proven of it.
 //
-// A bucket answers which of its places holds a key, and reads and writes places; which one to give
-// up is the table's decision. An entry with no empty cells is none: positions that full are not
-// kept.
+// A bucket finds a key and writes one: over the entry of the same key, else over the one whose loss
+// costs least. An entry that is worth nothing is none.
 #pragma once
 
 #include <algorithm>
@@ -69,6 +68,12 @@ public:
               Entry{key.mover | field(note.bounds.lower) << BITS |
                         static_cast<Word>(note.worth) << (BITS + FIELD),
                     key.opponent | field(note.bounds.upper) << BITS});
+    }
+    // Entry by entry, each as a whole.
+    DenseBucket copy() const {
+        DenseBucket copied;
+        for (int way = 0; way < WAYS; ++way) copied.take(way, *this, way);
+        return copied;
     }
     // Over whatever was there.
     void take(int way, const DenseBucket& from, int from_way) { write(way, from.read(from_way)); }
@@ -138,6 +143,7 @@ public:
                          static_cast<std::int8_t>(note.bounds.upper),
                          static_cast<std::uint8_t>(note.worth)};
     }
+    WholeBucket copy() const { return *this; }
     void take(int way, const WholeBucket& from, int from_way) {
         keys_[way] = from.keys_[from_way];
         notes_[way] = from.notes_[from_way];

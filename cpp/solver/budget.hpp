@@ -28,7 +28,9 @@ public:
     // A thread's own end: `finished` is set when another thread has the answer.
     Budget(const SolveLimits& limits, SolveProgress& progress,
            const std::atomic<bool>* finished = nullptr)
-        : progress_(progress), finished_(finished), has_deadline_(limits.seconds > 0) {
+        : progress_(progress),
+          finished_(finished),
+          has_deadline_(limits.seconds > 0 && limits.seconds < LONGER_THAN_ANYBODY_WAITS) {
         if (limits.nodes > 0) limit_ = limits.nodes;
         if (has_deadline_) {
             deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
@@ -59,6 +61,7 @@ public:
 private:
     // Some 0.1 ms of work.
     static constexpr std::uint64_t LOOK_EVERY = 256;
+    static constexpr double LONGER_THAN_ANYBODY_WAITS = 1e9;  // seconds; no clock counts to 1e10
 
     std::uint64_t next_look() const {
         const std::uint64_t next = nodes_ + LOOK_EVERY;

@@ -34,9 +34,12 @@ class Common {
 public:
     using Word = typename G::Word;
 
-    explicit Common(std::size_t bytes)
+    // Two megabytes: in a smaller table two threads too often write to one cache line in turn.
+    static constexpr std::size_t FIRST_BUCKETS = std::size_t{1} << 15;
+
+    explicit Common(std::size_t bytes, std::size_t first_buckets = FIRST_BUCKETS)
         : table(BoundTable<G>::can_be_shared()
-                    ? std::make_unique<BoundTable<G>>(bytes, FIRST_BUCKETS)
+                    ? std::make_unique<BoundTable<G>>(bytes, first_buckets)
                     : nullptr),
           buckets_(table == nullptr ? std::make_unique<Bucket[]>(BUCKETS) : nullptr) {}
 
@@ -89,8 +92,6 @@ public:
 
 private:
     static constexpr auto RELAXED = std::memory_order_relaxed;
-    // Two megabytes: in a smaller table two threads too often write to one cache line in turn.
-    static constexpr std::size_t FIRST_BUCKETS = std::size_t{1} << 15;
     static constexpr int BITS = 14;
     static constexpr std::size_t BUCKETS = std::size_t{1} << BITS;  // one megabyte, or two
     static constexpr int WAYS = 3;

@@ -20,7 +20,10 @@ public:
 
     Driver(const BoardMasks<G>& masks, BoundTable<G>& table, Budget& budget,
            const Part<G>& part = {})
-        : masks_(masks), budget_(budget), part_(part), search_(masks, table, budget, part) {}
+        : masks_(masks),
+          budget_(budget),
+          proven_by_all_(part.proven),
+          search_(masks, table, budget, part) {}
 
     // What is proven about the score of an unfinished position, on the stone scale. Only
     // the part of the scale from low to high is of interest: a bound may stop there.
@@ -84,7 +87,7 @@ private:
                proven_.upper > low_;
     }
     void hear() {
-        if (part_.proven != nullptr) part_.proven->hear(proven_);
+        if (proven_by_all_ != nullptr) proven_by_all_->hear(proven_);
     }
 
     // Asks whether the score is at least `target`, unless that is known or of no interest.
@@ -98,7 +101,7 @@ private:
         } else {
             proven_.upper = std::min(value, proven_.upper);
         }
-        if (part_.proven != nullptr) part_.proven->narrow(proven_);
+        if (proven_by_all_ != nullptr) proven_by_all_->narrow(proven_);
         hear();
         budget_.report(sign_ * (sign_ > 0 ? proven_.lower : proven_.upper),
                        sign_ * (sign_ > 0 ? proven_.upper : proven_.lower));
@@ -106,7 +109,7 @@ private:
 
     const BoardMasks<G>& masks_;
     Budget& budget_;
-    Part<G> part_;
+    SharedBounds* proven_by_all_;  // null: there are no others
     Search<G, T> search_;
     Bounds proven_{};
     int sign_{1};  // -1: the chain from the root ended with the other side to move

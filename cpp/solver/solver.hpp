@@ -97,8 +97,8 @@ private:
         return {bounds, budget.nodes(), budget.is_spent()};
     }
 
-    // Every thread asks one of the next questions, leaves to the others what they are at, and
-    // hears of what they have proven. The first to finish ends all.
+    // All threads ask the same questions; each leaves to the others what they are at, and hears of
+    // what they have proven. The first to finish ends all.
     Answer solve_together(const Position<G>& position, int low, int high, const SolveLimits& limits,
                           SolveProgress& progress) {
         SolveLimits share = limits;

@@ -216,7 +216,7 @@ constexpr Techniques from_the_start() {
 template <Geometry G>
 void check_threads(const G& geometry, const Reference& reference, bool hear) {
     const BoardMasks<G> masks(geometry);
-    Common<G> common(1 << 14);
+    Common<G> common(1 << 14, 4);  // grows while both use it
     BoundTable<G> tables[2]{BoundTable<G>(1 << 14), BoundTable<G>(1 << 14)};
     const int cells = geometry.shape.cells();
     const std::size_t step = 1 + reference.scores().size() / 300;
@@ -224,6 +224,7 @@ void check_threads(const G& geometry, const Reference& reference, bool hear) {
     for (const auto& [board, score] : reference.scores()) {
         if (count++ % step != 0) continue;
         const auto position = position_of(geometry, board);
+        if (count % 8 == 0) common.clear();  // back to its first size
         Bounds found[2]{};
         SharedBounds proven;
         const auto work = [&](std::size_t thread) {
