@@ -47,6 +47,18 @@ def test_a_stop_is_for_the_present_call_only() -> None:
     assert solver.search(random_positions(12, 1, range(14, 15), Geometry())[0]).is_exact
 
 
+def test_a_time_limit_counts_the_wait_for_another_call() -> None:
+    solver = Solver(book=False)
+    with ThreadPoolExecutor(1) as pool, solver._lock:
+        result = pool.submit(solver.search, Position("4"), seconds=0.05).result(timeout=60)
+    assert not result.is_exact
+    assert (result.lower, result.upper, result.nodes) == (-21, 21, 0)
+
+
+def test_a_time_limit_that_no_clock_counts_to_is_none() -> None:
+    assert Solver(book=False).search(EASY[0], seconds=1e300).is_exact
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_stopped_batch_has_no_answer(threads: int) -> None:
     solver = Solver(threads=threads, book=False)

@@ -5,8 +5,21 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from claimeven.checking import whole_number
+from claimeven.checking import brief, whole_number
 from claimeven.errors import BadInput
+
+
+def check_nodes(nodes: int | None) -> int | None:
+    """The number itself, if it can limit a search; None: no limit."""
+    return None if nodes is None else whole_number(nodes, "nodes", least=1, most=2**63 - 1)
+
+
+def check_seconds(seconds: float | None) -> float | None:
+    """The same for a time."""
+    is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if seconds is not None and not (is_number and 0 < seconds < math.inf):
+        raise BadInput(f"seconds is {brief(seconds)}; it must be a number above 0")
+    return seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +40,11 @@ class Limits:
     def __post_init__(self) -> None:
         if self.depth is None and self.nodes is None and self.seconds is None:
             raise BadInput("the search has no limit; give a depth, nodes or seconds")
-        for name, most in (("depth", 2**31 - 1), ("nodes", 2**63 - 1)):
-            count = getattr(self, name)
-            if count is not None:
-                count = whole_number(count, name, least=1, most=most)
-                object.__setattr__(self, name, count)
-        if self.seconds is not None and not (
-            isinstance(self.seconds, int | float) and 0 < self.seconds < math.inf
-        ):
-            raise BadInput(f"seconds is {self.seconds!r}; it must be a number above 0")
+        if self.depth is not None:
+            depth = whole_number(self.depth, "depth", least=1, most=2**31 - 1)
+            object.__setattr__(self, "depth", depth)
+        object.__setattr__(self, "nodes", check_nodes(self.nodes))
+        check_seconds(self.seconds)
 
     @property
     def needs_deepening(self) -> bool:

@@ -31,6 +31,7 @@ from claimeven.search import kernel
 from claimeven.search.analysis import best_columns, column_points, least_known
 from claimeven.search.book import Book, book_finder
 from claimeven.search.kernel import OnProgress
+from claimeven.search.limits import check_nodes, check_seconds
 from claimeven.search.solve_result import (
     OnReport,
     OutcomeName,
@@ -40,7 +41,6 @@ from claimeven.search.solve_result import (
 )
 from claimeven.search.solver_checks import (
     MAX_THREADS,
-    check_limit,
     check_table_mb,
     check_threads,
     check_unfinished,
@@ -129,9 +129,7 @@ class Solver:
         on_report: OnReport | None = None,
     ) -> SolveResult:
         """Solve and tell everything: both bounds, nodes, seconds."""
-        check_limit(nodes, "nodes")
-        check_limit(seconds, "seconds")
-        return self._search(position, None, nodes, seconds, on_report)
+        return self._search(position, None, check_nodes(nodes), check_seconds(seconds), on_report)
 
     def search_above(self, position: Position, least: int) -> SolveResult:
         """Solve a position whose score is known to be at least `least`, on the stone scale."""
@@ -273,9 +271,7 @@ class Solver:
             return SolveResult(position, known, known, 0, time.perf_counter() - began)
         if least is None:
             least = least_known(position, book)
-        with self._begin(position.geometry, on_report) as task:
-            if stops is not None and stops != self._stops:
-                task.stop()
+        with self._begin(position.geometry, on_report, stops) as task:
             lower, upper, spent, _ = task.ask(
                 position, least, position.geometry.cells, nodes, seconds
             )
@@ -287,12 +283,17 @@ class Solver:
         return None if book is None else book.points(position)
 
     @contextmanager
-    def _begin(self, geometry: Geometry, on_report: OnReport | None = None) -> Iterator[SolverTask]:
-        """The questions of one call, which `stop` ends together."""
-        with self._lock:
-            core = self._core_for(geometry)
-        task = SolverTask(core, self._lock, on_report, self.threads)
+    def _begin(
+        self,
+        geometry: Geometry,
+        on_report: OnReport | None = None,
+        stops: int | None = None,
+    ) -> Iterator[SolverTask]:
+        """The questions of one call, which `stop` ends together; for `stops` see `_search`."""
+        task = SolverTask(lambda: self._core_for(geometry), self._lock, on_report, self.threads)
         self._tasks.add(task)
+        if stops is not None and stops != self._stops:
+            task.stop()
         try:
             yield task
         finally:

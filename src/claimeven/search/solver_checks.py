@@ -45,9 +45,3 @@ def check_unfinished(position: Position) -> None:
         raise BadInput(
             f"the game {position.text!r} is over ({position.outcome}); there is nothing to solve"
         )
-
-
-def check_limit(limit: float | None, name: str) -> None:
-    """Refuse a limit that leaves nothing to do (not a number is none either)."""
-    if limit is not None and not limit > 0:
-        raise BadInput(f"a limit of {limit} {name} leaves nothing to search; use more than 0")

@@ -5,23 +5,27 @@ from __future__ import annotations
 import threading
 import time
 from array import array
+from collections.abc import Callable
 from typing import NamedTuple
 
 from claimeven.errors import Stopped
 from claimeven.game.batch import words_per_board
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
+from claimeven.score import stone_points
 from claimeven.search import kernel
 from claimeven.search.kernel import OnProgress
 from claimeven.search.solve_result import OnReport, SolveReport
 from claimeven.search.solver_words import PER_POSITION, words_of_positions
 
-UNWATCHED_NODES = {1: 200_000, 2: 25_000}
-"""For boards of one word and of two, some 50 ms: Ctrl-C may wait so long, and a thread that watches
-for it takes longer to start than most questions take to be answered."""
+UNWATCHED_WORK = 1_400_000
+"""Columns looked at, some 50 ms: Ctrl-C may wait so long, and a thread that watches for it takes
+longer to start than most questions take to be answered."""
 
 UNWATCHED_SECONDS = 0.05
 """The same for several threads, one of which would wait for the others to spend their nodes."""
+
+_NEXT_TO_NOTHING = 1e-9
 
 
 class Answer(NamedTuple):
@@ -38,12 +42,12 @@ class SolverTask:
 
     def __init__(
         self,
-        core: kernel.Solver,
+        core: Callable[[], kernel.Solver],
         lock: threading.Lock,
         on_report: OnReport | None = None,
         threads: int = 1,
     ) -> None:
-        self._core = core
+        self._core = core  # asked for with the lock held, like its answers
         self._threads = threads
         self._lock = lock  # the core answers one question at a time
         self._on_report = on_report
@@ -66,8 +70,18 @@ class SolverTask:
         seconds: float | None = None,
     ) -> Answer:
         """What can be proven between `low` and `high`: a bound may stop there."""
-        with self._lock:
-            return self._ask(position, low, high, nodes, seconds)
+        if seconds is None:
+            with self._lock:
+                return self._ask(position, low, high, nodes, None)
+        began = time.perf_counter()
+        if not self._lock.acquire(timeout=min(seconds, threading.TIMEOUT_MAX)):
+            most = _most_points(position)
+            return Answer(-most, most, 0, True)
+        try:  # waiting counts; a look at the position is always taken
+            time_left = max(seconds - (time.perf_counter() - began), _NEXT_TO_NOTHING)
+            return self._ask(position, low, high, nodes, time_left)
+        finally:
+            self._lock.release()
 
     def _ask(
         self, position: Position, low: int, high: int, nodes: int | None, seconds: float | None
@@ -75,7 +89,7 @@ class SolverTask:
         """First from this thread, and from one that can be watched if that does not suffice."""
         began = time.perf_counter()
         mover, mask = kernel.words(position)
-        core, progress = self._core, self._next_question()
+        core, progress = self._core(), self._next_question()
         limits = self._unwatched(position.geometry, nodes, seconds)
         first = Answer(*core.solve(mover, mask, low, high, *limits, progress))
         if not first.is_cut_short or (nodes is not None and nodes <= first.nodes):
@@ -105,7 +119,8 @@ class SolverTask:
     ) -> tuple[int, float]:
         """Limits for what is done before anybody watches; zero: none."""
         if self._threads == 1:
-            most = UNWATCHED_NODES[words_per_board(geometry)]
+            # Words of two halves take some eight times as long.
+            most = UNWATCHED_WORK // geometry.columns // words_per_board(geometry) ** 3
             return most if nodes is None else min(nodes, most), seconds or 0.0
         longest = UNWATCHED_SECONDS if seconds is None else min(seconds, UNWATCHED_SECONDS)
         return nodes or 0, longest
@@ -135,9 +150,10 @@ class SolverTask:
         progress = self._next_question()
 
         def work(steps: kernel.Progress) -> None:
-            self._core.solve_many(words, bounds, low, high, 0, progress, steps)
+            core.solve_many(words, bounds, low, high, 0, progress, steps)
 
         with self._lock:
+            core = self._core()
             kernel.watched(work, on_progress, on_stop=self.stop)
         return bounds
 
@@ -152,14 +168,19 @@ class SolverTask:
         if self._on_report is None:
             return
         progress = self._progress
-        most = (position.geometry.cells + 1 - position.stones) // 2
+        most = _most_points(position)
         self._on_report(
             SolveReport(
                 position,
                 nodes=self._nodes + progress.nodes,
                 lower=max(progress.lower, -most),
                 upper=min(progress.upper, most),
-                table_fill=self._core.table_fill,
+                table_fill=self._core().table_fill,
                 seconds=time.perf_counter() - self._began,
             )
         )
+
+
+def _most_points(position: Position) -> int:
+    """What winning with the next stone would be worth."""
+    return stone_points(position.stones + 1, position.geometry.cells)
