@@ -58,6 +58,15 @@ struct BoardMasks {
         return (at_or_above(cells) << 1) & geometry.shape.board;
     }
 
+    // All cells of the columns that hold none of the given cells. A column with one of them
+    // and a full column, added up, carry into the spare bit; an empty one does not:
+    //     0010100 + 0111111 = 1010011      0000000 + 0111111 = 0111111
+    template <class Cells>
+    [[gnu::always_inline]] Cells empty_columns(Cells cells) const {
+        const Cells tops = spare & ~(cells + geometry.shape.board);
+        return tops - (tops >> geometry.shape.rows);
+    }
+
     Word playable(Word mask) const { return (mask + geometry.shape.bottom) & geometry.shape.board; }
 
     Word mirror(Word bits) const {

@@ -23,13 +23,16 @@ namespace claimeven::solver {
 
 // Spreads a key over 64 bits; only decides where an entry goes.
 inline std::uint64_t spread(const Key<Word64>& key) {
-    const std::uint64_t bits =
-        key.mover * 0x9e3779b97f4a7c15ULL + key.opponent * 0xc2b2ae3d27d4eb4fULL;
+    const std::uint64_t bits = key.words.mover * 0x9e3779b97f4a7c15ULL +
+                               key.words.opponent * 0xc2b2ae3d27d4eb4fULL +
+                               static_cast<std::uint64_t>(key.free) * 0x8cb92ba72f3d8dd7ULL;
     return (bits ^ (bits >> 29)) * 0xff51afd7ed558ccdULL;
 }
 inline std::uint64_t spread(const Key<Word128>& key) {
-    const std::uint64_t high = spread(Key<Word64>{high_half(key.mover), high_half(key.opponent)});
-    return spread(Key<Word64>{low_half(key.mover) ^ high, low_half(key.opponent)});
+    const auto& [mover, opponent] = key.words;
+    const std::uint64_t high =
+        spread(Key<Word64>{{high_half(mover), high_half(opponent)}, key.free});
+    return spread(Key<Word64>{{low_half(mover) ^ high, low_half(opponent)}, 0});
 }
 
 template <Geometry G>

@@ -22,8 +22,10 @@ struct Note {
     int worth{0};  // what losing it would cost, from 1 to 255; zero: no entry
 };
 
-// Boards whose words leave 15 bits or more unused, known beforehand: the notes go there, and four
-// entries fill a cache line.
+// Boards whose words leave 15 bits or more unused, known beforehand: notes and empty cells go
+// there, and four entries fill a cache line:
+//     mover's word    lower bound   worth
+//     opponent's word upper bound   empty cells
 //
 // An entry is read and written in one go. Processors with AVX do that for 16 bytes as a whole, so
 // there threads may use one bucket at the same time: each finds an entry as somebody wrote it, or
@@ -43,31 +45,33 @@ public:
     }
 
     [[gnu::always_inline]] Note find(const Key<Word>& key) const {
+        const Entry packed = pack(key);
         for (int way = 0; way < WAYS; ++way) {
-            if (!may_hold(way, key)) continue;
-            if (const Entry entry = read(way); holds(entry, key)) return note_of(entry);
+            if (!may_hold(way, packed)) continue;
+            if (const Entry entry = read(way); holds(entry, packed)) return note_of(entry);
         }
         return {};
     }
     [[gnu::always_inline]] Note note(int way) const { return note_of(read(way)); }
     [[gnu::always_inline]] Key<Word> key(int way) const {
         const Entry entry = read(way);
-        return {entry[0] & KEY, entry[1] & KEY};
+        return {{entry[0] & WORD, entry[1] & WORD}, static_cast<int>(entry[1] >> (BITS + FIELD))};
     }
     // Over the entry with this key, else over the one whose loss costs least.
     [[gnu::always_inline]] void write(const Key<Word>& key, const Note& note) {
         // Cost and way in one number, so that the least of four is found without a branch that
         // nobody could foresee.
         Word least = ~Word{0};
+        const Entry packed = pack(key);
         for (int way = 0; way < WAYS; ++way) {
             const Entry entry = read(way);
-            const Word cost = holds(entry, key) ? 0 : (entry[0] >> (BITS + FIELD)) + 1;
+            const Word cost = holds(entry, packed) ? 0 : (entry[0] >> (BITS + FIELD)) + 1;
             least = std::min(least, cost * WAYS + static_cast<Word>(way));
         }
         write(static_cast<int>(least % WAYS),
-              Entry{key.mover | field(note.bounds.lower) << BITS |
-                        static_cast<Word>(note.worth) << (BITS + FIELD),
-                    key.opponent | field(note.bounds.upper) << BITS});
+              packed | Entry{field(note.bounds.lower) << BITS | static_cast<Word>(note.worth)
+                                                                    << (BITS + FIELD),
+                             field(note.bounds.upper) << BITS});
     }
     // Entry by entry, each as a whole.
     DenseBucket copy() const {
@@ -85,7 +89,8 @@ private:
     static constexpr int BITS = bits_needed(G::shape.columns, G::shape.rows);
     static constexpr int FIELD = 7;  // a bound, with its sign
     static constexpr int SHIFT = 1 << (FIELD - 1);
-    static constexpr Word KEY = low_bits<Word>(BITS);
+    static constexpr Word WORD = low_bits<Word>(BITS);
+    static constexpr Word WORD_AND_FREE = ~(low_bits<Word>(FIELD) << BITS);
     static_assert(BITS + FIELD + 8 <= 64 && G::shape.cells() < SHIFT);
 
     typedef Word Entry __attribute__((vector_size(16)));
@@ -99,12 +104,16 @@ private:
         const_cast<volatile Entry*>(entries_)[way] = entry;
     }
     // A glance at half an entry, which most often tells that it is another one.
-    [[gnu::always_inline]] bool may_hold(int way, const Key<Word>& key) const {
+    [[gnu::always_inline]] bool may_hold(int way, Entry packed) const {
         const Word half = *reinterpret_cast<const volatile Half*>(&entries_[way]);
-        return ((half ^ key.mover) & KEY) == 0;
+        return ((half ^ packed[0]) & WORD) == 0;
     }
-    [[gnu::always_inline]] static bool holds(Entry entry, const Key<Word>& key) {
-        return (entry[0] & KEY) == key.mover && (entry[1] & KEY) == key.opponent;
+    [[gnu::always_inline]] static bool holds(Entry entry, Entry packed) {
+        return (entry[0] & WORD) == packed[0] && (entry[1] & WORD_AND_FREE) == packed[1];
+    }
+    [[gnu::always_inline]] static Entry pack(const Key<Word>& key) {
+        const auto free = static_cast<Word>(key.free) << (BITS + FIELD);
+        return Entry{key.words.mover, key.words.opponent | free};
     }
     [[gnu::always_inline]] static Note note_of(Entry entry) {
         return {{number(entry[0] >> BITS), number(entry[1] >> BITS)},
@@ -127,40 +136,45 @@ public:
 
     Note find(const Key<Word>& key) const {
         for (int way = 0; way < WAYS; ++way) {
-            if (keys_[way] == key) return note(way);
+            if (holds(way, key)) return note(way);
         }
         return {};
     }
     Note note(int way) const { return {{notes_[way].lower, notes_[way].upper}, notes_[way].worth}; }
-    Key<Word> key(int way) const { return keys_[way]; }
+    Key<Word> key(int way) const { return {words_[way], notes_[way].free}; }
     void write(const Key<Word>& key, const Note& note) {
         int least = 0;
-        for (int way = 0; way < WAYS && keys_[least] != key; ++way) {
-            if (keys_[way] == key || notes_[way].worth < notes_[least].worth) least = way;
+        for (int way = 0; way < WAYS && !holds(least, key); ++way) {
+            if (holds(way, key) || notes_[way].worth < notes_[least].worth) least = way;
         }
-        keys_[least] = key;
+        words_[least] = key.words;
         notes_[least] = {static_cast<std::int8_t>(note.bounds.lower),
                          static_cast<std::int8_t>(note.bounds.upper),
-                         static_cast<std::uint8_t>(note.worth)};
+                         static_cast<std::uint8_t>(note.worth),
+                         static_cast<std::uint8_t>(key.free)};
     }
     WholeBucket copy() const { return *this; }
     void take(int way, const WholeBucket& from, int from_way) {
-        keys_[way] = from.keys_[from_way];
+        words_[way] = from.words_[from_way];
         notes_[way] = from.notes_[from_way];
     }
     void erase() {
         for (int way = 0; way < WAYS; ++way) {
-            keys_[way] = {};
+            words_[way] = {};
             notes_[way] = {};
         }
     }
 
 private:
+    bool holds(int way, const Key<Word>& key) const {
+        return words_[way] == key.words && notes_[way].free == key.free;
+    }
+
     struct Small {
         std::int8_t lower, upper;
-        std::uint8_t worth;
+        std::uint8_t worth, free;
     };
-    Key<Word> keys_[WAYS];
+    KeyWords<Word> words_[WAYS];
     Small notes_[WAYS];
 };
 

@@ -21,12 +21,12 @@
 namespace claimeven::solver {
 
 // A key cut into 64-bit pieces, which the processor reads and writes whole.
-inline std::array<Word64, 2> pieces(const Key<Word64>& key) {
-    return {key.mover, key.opponent};
+inline std::array<Word64, 2> pieces(const KeyWords<Word64>& words) {
+    return {words.mover, words.opponent};
 }
-inline std::array<Word64, 4> pieces(const Key<Word128>& key) {
-    return {low_half(key.mover), high_half(key.mover), low_half(key.opponent),
-            high_half(key.opponent)};
+inline std::array<Word64, 4> pieces(const KeyWords<Word128>& words) {
+    return {low_half(words.mover), high_half(words.mover), low_half(words.opponent),
+            high_half(words.opponent)};
 }
 
 template <Geometry G>
@@ -54,7 +54,7 @@ public:
     void clear() {
         if (table != nullptr) table->clear();
         for (std::size_t i = 0; keeps_bounds() && i < BUCKETS; ++i) {
-            for (auto& bounds : buckets_[i].bounds) bounds.store(0, RELAXED);
+            for (auto& note : buckets_[i].notes) note.store(0, RELAXED);
         }
     }
 
@@ -62,13 +62,13 @@ public:
     void look_up(const Key<Word>& key, std::uint64_t spread, Bounds& bounds) const {
         const Bucket& bucket = buckets_[spread >> (64 - BITS)];
         const auto version = bucket.version.load(std::memory_order_acquire);
-        const int way = find(bucket, pieces(key));
+        const int way = find(bucket, key);
         if (way == WAYS) return;
-        const std::uint16_t known = bucket.bounds[way].load(RELAXED);
+        const std::uint32_t known = bucket.notes[way].load(RELAXED);
         std::atomic_thread_fence(std::memory_order_acquire);
-        if (version % 2 != 0 || bucket.version.load(RELAXED) != version || known == 0) return;
-        bounds.lower = std::max(bounds.lower, known / 256 - SHIFT);
-        bounds.upper = std::min(bounds.upper, known % 256 - SHIFT);
+        if (version % 2 != 0 || bucket.version.load(RELAXED) != version) return;
+        bounds.lower = std::max(bounds.lower, static_cast<int>(known / 256 % 256) - SHIFT);
+        bounds.upper = std::min(bounds.upper, static_cast<int>(known % 256) - SHIFT);
     }
 
     void store(const Key<Word>& key, std::uint64_t spread, Bounds bounds) {
@@ -80,12 +80,13 @@ public:
             return;
         }
         std::atomic_thread_fence(std::memory_order_release);
-        const auto parts = pieces(key);
-        int way = find(bucket, parts);
+        const auto parts = pieces(key.words);
+        int way = find(bucket, key);
         if (way == WAYS) way = static_cast<int>(version / 2 % WAYS);  // in turn
-        for (int i = 0; i < PIECES; ++i) bucket.keys[way][i].store(parts[i], RELAXED);
-        bucket.bounds[way].store(
-            static_cast<std::uint16_t>(256 * (bounds.lower + SHIFT) + bounds.upper + SHIFT),
+        for (int i = 0; i < PIECES; ++i) bucket.words[way][i].store(parts[i], RELAXED);
+        bucket.notes[way].store(
+            static_cast<std::uint32_t>(65536 * key.free + 256 * (bounds.lower + SHIFT) +
+                                       bounds.upper + SHIFT),
             RELAXED);
         bucket.version.store(version + 2, std::memory_order_release);
     }
@@ -96,24 +97,27 @@ private:
     static constexpr std::size_t BUCKETS = std::size_t{1} << BITS;  // one megabyte, or two
     static constexpr int WAYS = 3;
     static constexpr int PIECES = 2 * sizeof(Word) / sizeof(Word64);
-    static constexpr int SHIFT = 128;  // both bounds as unsigned bytes; both zero: no entry
+    static constexpr int SHIFT = 128;  // both bounds as unsigned bytes
 
     struct alignas(64) Bucket {
-        std::atomic<Word64> keys[WAYS][PIECES]{};
-        std::atomic<std::uint16_t> bounds[WAYS]{};
+        std::atomic<Word64> words[WAYS][PIECES]{};
+        // Empty cells (zero: no entry) and bounds.
+        std::atomic<std::uint32_t> notes[WAYS]{};
         std::atomic<std::uint32_t> version{0};
     };
 
-    static int find(const Bucket& bucket, const std::array<Word64, PIECES>& parts) {
+    static int find(const Bucket& bucket, const Key<Word>& key) {
+        const auto parts = pieces(key.words);
         int way = 0;
-        while (way < WAYS && !holds(bucket, way, parts)) ++way;
+        while (way < WAYS && !holds(bucket, way, parts, key.free)) ++way;
         return way;
     }
-    static bool holds(const Bucket& bucket, int way, const std::array<Word64, PIECES>& parts) {
+    static bool holds(const Bucket& bucket, int way, const std::array<Word64, PIECES>& parts,
+                      int free) {
         for (int i = 0; i < PIECES; ++i) {
-            if (bucket.keys[way][i].load(RELAXED) != parts[i]) return false;
+            if (bucket.words[way][i].load(RELAXED) != parts[i]) return false;
         }
-        return true;
+        return bucket.notes[way].load(RELAXED) / 65536 == static_cast<std::uint32_t>(free);
     }
 
     std::unique_ptr<Bucket[]> buckets_;

@@ -90,6 +90,8 @@ struct Family {
         replies[count] = replies_then;
         ++count;
     }
+    // Moves of a child that all lead to the same: one is enough.
+    [[gnu::always_inline]] void keep_one_of(Word equal, int i) { moves[i] ^= equal & (equal - 1); }
 };
 
 }  // namespace claimeven::solver

@@ -8,10 +8,13 @@
 //      upper of two stacked cells that win for one side (whoever plays into the lower one
 //      ends the game, now or with the next stone);
 //   2. lines through a cell that already wins by itself: that cell is remembered instead;
-//   3. stones in none of the lines that remain.
+//   3. stones in none of the lines that remain;
+//   4. columns none of whose empty cells lies in such a line or wins: these cells are waiting
+//      moves, and where they lie does not matter. Such a column is remembered as full.
 // Heights, the winning cells that can be filled and the stones kept tell which sets of
-// empty cells complete a line for which side, hence the score: a line counts exactly
-// if none of its cells is one left out in 1 or 2 and all its stones are kept ones.
+// empty cells complete a line for which side: a line counts exactly if none of its cells is one
+// left out in 1, 2 or 4 and all its stones are kept ones. With the number of all empty cells, which
+// tells how many waiting moves there are, that is all the score depends on.
 //
 // One word per side. In each column, from the bottom: the cells below the height with
 // the stones kept, a one in *both* words at the height, then the empty cells shifted up
@@ -23,16 +26,24 @@
 
 namespace claimeven::solver {
 
-// Word is a board word, or several side by side.
-template <class Word>
-struct Key {
-    Word mover;
-    Word opponent;
+// The words of a key, one per side; Cells is a board word, or several side by side.
+template <class Cells>
+struct KeyWords {
+    Cells mover;
+    Cells opponent;
 
-    bool operator==(const Key&) const = default;
-    bool operator<(const Key& other) const {
+    bool operator==(const KeyWords&) const = default;
+    bool operator<(const KeyWords& other) const {
         return mover != other.mover ? mover < other.mover : opponent < other.opponent;
     }
+};
+
+template <Bitboard Word>
+struct Key {
+    KeyWords<Word> words;
+    int free;  // empty cells
+
+    bool operator==(const Key&) const = default;
 };
 
 // Empty cells that no sensible game ever fills (1 above).
@@ -70,29 +81,38 @@ struct Stones {
 };
 
 template <Geometry G, class Cells>
-[[gnu::always_inline]] inline Key<Cells> relevance_key(const BoardMasks<G>& masks,
-                                                       const Stones<Cells>& stones) {
-    const auto board = masks.geometry.shape.board;
-    const Cells alive = board & ~never_filled(masks, stones.wins, stones.threats);
+[[gnu::always_inline]] inline KeyWords<Cells> relevance_key(const BoardMasks<G>& masks,
+                                                            const Stones<Cells>& stones) {
+    const auto& shape = masks.geometry.shape;
+    const Cells alive = shape.board & ~never_filled(masks, stones.wins, stones.threats);
     const Cells opponent = stones.mover ^ stones.mask;
     const Cells mine = cells_in_lines(masks.geometry, alive & ~opponent & ~stones.wins);
     const Cells theirs = cells_in_lines(masks.geometry, alive & ~stones.mover & ~stones.threats);
-    const Cells height = stones.mask + masks.geometry.shape.bottom;
-    return {(stones.mover & mine) | height | ((stones.wins & alive) << 1),
-            (opponent & theirs) | height | ((stones.threats & alive) << 1)};
+    const Cells wins = stones.wins & alive, threats = stones.threats & alive;
+    const Cells full = masks.empty_columns((mine | theirs | wins | threats) & ~stones.mask);
+    const Cells height = (stones.mask | full) + shape.bottom;
+    return {(stones.mover & mine) | height | (wins << 1),
+            (opponent & theirs) | height | (threats << 1)};
+}
+
+// Of some playable cells, those that are waiting moves: their columns are remembered as full.
+template <Bitboard Word>
+[[gnu::always_inline]] inline Word waiting_moves(Word playable, const KeyWords<Word>& words) {
+    return playable & ~(words.mover & words.opponent);
 }
 
 // The stones as they are, for comparison: same layout, no winning cells.
 template <Geometry G, class Cells>
-[[gnu::always_inline]] inline Key<Cells> plain_key(const BoardMasks<G>& masks,
-                                                   const Stones<Cells>& stones) {
+[[gnu::always_inline]] inline KeyWords<Cells> plain_key(const BoardMasks<G>& masks,
+                                                        const Stones<Cells>& stones) {
     const Cells height = stones.mask + masks.geometry.shape.bottom;
     return {stones.mover | height, (stones.mover ^ stones.mask) | height};
 }
 
 template <Geometry G>
-Key<typename G::Word> mirrored(const BoardMasks<G>& masks, const Key<typename G::Word>& key) {
-    return {masks.mirror(key.mover), masks.mirror(key.opponent)};
+KeyWords<typename G::Word> mirrored(const BoardMasks<G>& masks,
+                                    const KeyWords<typename G::Word>& words) {
+    return {masks.mirror(words.mover), masks.mirror(words.opponent)};
 }
 
 }  // namespace claimeven::solver

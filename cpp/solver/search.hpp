@@ -37,7 +37,7 @@ public:
 
     Place place_of(const Node<Word>& node) const {
         const Stones<Word> stones{node.mover, node.mask, node.wins, node.threats};
-        return place_of(key_of(stones), node.free);
+        return place_of(words_of(stones), node.free);
     }
 
     // What the table knows of a node, or else what its number of empty cells says.
@@ -94,16 +94,16 @@ private:
     using Family = solver::Family<G>;
 
     template <class Cells>
-    [[gnu::always_inline]] Key<Cells> key_of(const Stones<Cells>& stones) const {
+    [[gnu::always_inline]] KeyWords<Cells> words_of(const Stones<Cells>& stones) const {
         return T.relevance ? relevance_key(masks_, stones) : plain_key(masks_, stones);
     }
 
-    Place place_of(Key<Word> key, int free) const {
+    Place place_of(KeyWords<Word> words, int free) const {
         if (T.mirror && 2 * free > masks_.geometry.shape.cells()) {
             // Later the halves have grown apart.
-            if (const Key<Word> image = mirrored(masks_, key); image < key) key = image;
+            if (const KeyWords<Word> image = mirrored(masks_, words); image < words) words = image;
         }
-        return Table::place_of(key);
+        return Table::place_of({words, free});
     }
 
     static bool uses_table(int free) { return T.table && free >= TABLE_FLOOR; }
@@ -172,12 +172,14 @@ private:
             const Stones<Cells> stones{
                 load_lanes<Word>(family.mover + first), load_lanes<Word>(family.mask + first),
                 load_lanes<Word>(family.wins + first), load_lanes<Word>(family.threats + first)};
-            const Key<Cells> key = key_of(stones);
-            store_lanes<Word>(mover, key.mover);
-            store_lanes<Word>(opponent, key.opponent);
+            const KeyWords<Cells> keys = words_of(stones);
+            store_lanes<Word>(mover, keys.mover);
+            store_lanes<Word>(opponent, keys.opponent);
             for (int i = first; i < family.count && i < first + LANES; ++i) {
                 if (!uses_table(family.free[i])) continue;
-                family.place[i] = place_of({mover[i - first], opponent[i - first]}, family.free[i]);
+                const KeyWords<Word> words{mover[i - first], opponent[i - first]};
+                family.keep_one_of(waiting_moves(family.moves[i], words), i);
+                family.place[i] = place_of(words, family.free[i]);
                 family.bucket[i] = table_for(family.free[i]).prefetch(family.place[i]);
             }
         }

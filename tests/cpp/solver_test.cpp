@@ -162,8 +162,9 @@ void check_keys(const G& geometry, const Reference& reference) {
         const Stones<typename G::Word> stones{position.mover, position.mask,
                                               position.winning_cells(geometry),
                                               position.opponent_winning_cells(geometry)};
-        const auto key = relevance_key(masks, stones);
-        const std::string text(reinterpret_cast<const char*>(&key), sizeof(key));
+        const auto words = relevance_key(masks, stones);
+        const std::string text = std::string(reinterpret_cast<const char*>(&words), sizeof(words)) +
+                                 std::to_string(position.stones());
         const auto [entry, is_new] = seen.emplace(text, score);
         if (entry->second != score) fail("key", board, score, entry->second);
     }
@@ -176,7 +177,7 @@ template <Geometry G>
 void check_growth(std::size_t bytes) {
     using Word = typename G::Word;
     using Table = BoundTable<G>;
-    const auto place = [](int i) { return Table::place_of({static_cast<Word>(i), Word{7}}); };
+    const auto place = [](int i) { return Table::place_of({{static_cast<Word>(i), Word{7}}, 9}); };
     const auto lower = [](int i) { return i % 50 - 50; };
     Table table(bytes);
     for (int round = 0; round < 2; ++round) {
