@@ -340,15 +340,12 @@ private:
     }
 
     [[gnu::always_inline]] void rank(const Node<Word>& node, Family& family) {
-        const YoungLines<G> young(masks_, node);
+        const Ordering<G> ordering(masks_, node);
         int ranks[Family::ROOM];
         for (int i = 0; i < family.count; ++i) {
             const int child = family.order[i];
-            const int cell = lowest_index(family.move[child]);
-            const Word threats = family.first_threats[child], replies = family.replies[child];
-            int rank = rank_of(popcount(threats), (threats & replies) != 0, popcount(replies),
-                               young.through(cell)) +
-                       masks_.worth[cell];
+            const int rank = ordering.rank(family.move[child], family.first_threats[child],
+                                           family.replies[child], family.moves[child]);
             int j = i;  // insertion: the list is short
             for (; j > 0 && ranks[j - 1] < rank; --j) {
                 ranks[j] = ranks[j - 1];
