@@ -27,7 +27,8 @@ struct BoardMasks {
     std::array<std::array<Word, BITS>, 4> line{};   // cells of the line that starts at a cell
     std::array<std::array<Word, BITS>, 4> under{};  // cells under any cell of that line
     std::array<std::array<Word, BITS>, 4> starts_through{};  // starts of the lines through a cell
-    std::array<int, BITS> worth{};  // lines through a cell, how central and how high it is
+    std::array<int, BITS> lines{};                           // how many go through a cell
+    std::array<int, BITS> centre{};                          // how central its column is, from 1
 
     explicit BoardMasks(const G& geometry_) : geometry(geometry_) {
         const auto& shape = geometry.shape;
@@ -39,8 +40,7 @@ struct BoardMasks {
                 ((shape.rows - row) % 2 != 0 ? upper : lower) |= cell;
                 column[index] = shape.column_cells(column_index);
                 below[index] = column[index] & (cell - 1);
-                worth[index] =
-                    3 * (shape.columns - abs_difference(2 * column_index, shape.columns - 1)) + row;
+                centre[index] = shape.columns - abs_difference(2 * column_index, shape.columns - 1);
             }
         }
         for (int axis = 0; axis < shape.axis_count; ++axis) add_lines(axis);
@@ -94,7 +94,7 @@ private:
                 line[axis][start] |= Word{1} << index;
                 under[axis][start] |= below[index];
                 starts_through[axis][index] |= Word{1} << start;
-                worth[index] += 3;
+                ++lines[index];
             }
         }
     }

@@ -1,16 +1,37 @@
 // Move ordering: which child to search first.
 //
-// The features are general; their weights were fitted to nodes: an evolution strategy (CMA-ES)
-// changed all of them at once and counted what solving 120 positions of 8 to 13 stones of the
-// standard board took, other positions each time (docs/solver.md). One weight at a time nothing
-// moves: a feature pays once the others make room for it.
+// The features hold for any board; their weights were fitted to what counts, the nodes: an
+// evolution strategy (CMA-ES) changed all of them at once and counted what solving positions of
+// 8 to 13 stones of the standard board took (docs/solver.md). One weight at a time nothing moves: a
+// feature pays once the others make room for it.
 #pragma once
 
 #include "node.hpp"
 
 namespace claimeven::solver {
 
-// Starts of lines that the opponent of `stones` has not entered, per axis.
+// What a move is worth trying for, by what it leads to.
+struct Weights {
+    // Each winning cell of the mover, by its kind: the side that moves when an odd number of
+    // cells is empty gets the upper cells in the end, the other one the lower ones.
+    int own_kind, other_kind;
+    int stacked;    // two winning cells on top of each other
+    int covered;    // a winning cell above one of the opponent's
+    int threatens;  // the opponent has to answer at once
+    int gives_up;   // the cell right above is a winning one of the mover, and the opponent's now
+    int under;      // some cell above is
+    int replies;    // each move that the opponent has then
+    int moves;      // each move at the end of the chain
+    int young;      // each open line with one stone of the mover
+    int theirs;     // each open line that the opponent has entered
+    int lines;      // each line through the cell
+    int centre;     // how central its column is
+};
+// To reach a score above zero, and to keep the opponent from one.
+inline constexpr Weights ATTACK{86, 69, 28, -49, -21, -143, 29, -11, -14, 15, 0, 2, 3};
+inline constexpr Weights DEFENCE{86, 70, 33, -51, 14, -96, 24, -11, -12, 16, 4, 5, 4};
+
+// Starts of the lines that one side has entered and the other has not, per axis.
 template <Geometry G>
 struct OpenLines {
     using Word = typename G::Word;
@@ -34,8 +55,8 @@ struct OpenLines {
     }
 };
 
-// Ranks the moves of one node.
-template <Geometry G>
+// Ranks the moves of one node. What has no weight is not computed.
+template <Geometry G, Weights W>
 class Ordering {
 public:
     using Word = typename G::Word;
@@ -44,7 +65,7 @@ public:
         : masks_(masks),
           wins_(node.wins),
           above_threats_(masks.above(node.threats)),
-          follows_(node.free % 2 != 0),
+          own_kind_(node.free % 2 != 0 ? masks.upper : masks.lower),
           mine_(masks.geometry, node.mover, node.opponent()),
           theirs_(masks.geometry, node.opponent(), node.mover) {}
 
@@ -57,23 +78,21 @@ public:
             young += popcount(mine_.young[axis] & masks_.starts_through[axis][cell]);
             theirs += popcount(theirs_.entered[axis] & masks_.starts_through[axis][cell]);
         }
-        int rank = masks_.worth[cell] + 15 * young + 4 * theirs - 12 * popcount(replies) -
-                   11 * popcount(then);
-        // The side that gets the upper cells in the end, or the lower ones, wants them.
-        const int lower = popcount(wins & masks_.lower), upper = popcount(wins & masks_.upper);
-        rank += follows_ ? 65 * lower + 89 * upper : 87 * lower + 62 * upper;
-        rank += 36 * popcount(wins & (wins << 1)) - 50 * popcount(wins & above_threats_);
-        if ((wins & replies) != 0) rank -= 21;  // a threat at once is often spent too early
-        if ((masks_.above(move) & wins_) != 0) rank += 23;
-        if (((move << 1) & wins_) != 0) rank -= 141;  // gives the winning cell above away
-        return rank;
+        return W.own_kind * popcount(wins & own_kind_) +
+               W.other_kind * popcount(wins & ~own_kind_) +
+               W.stacked * popcount(wins & (wins << 1)) +
+               W.covered * popcount(wins & above_threats_) + W.threatens * ((wins & replies) != 0) +
+               W.gives_up * (((move << 1) & wins_) != 0) +
+               W.under * ((masks_.above(move) & wins_) != 0) + W.replies * popcount(replies) +
+               W.moves * popcount(then) + W.young * young + W.theirs * theirs +
+               W.lines * masks_.lines[cell] + W.centre * masks_.centre[cell];
     }
 
 private:
     const BoardMasks<G>& masks_;
     Word wins_;
     Word above_threats_;
-    bool follows_;
+    Word own_kind_;
     OpenLines<G> mine_;
     OpenLines<G> theirs_;
 };

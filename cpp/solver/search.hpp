@@ -75,7 +75,9 @@ private:
         Family family;
         const bool reached = play_moves(node, target, family) || settle(target, family);
         if (!reached) {
-            if (T.ordering && family.count > 1) rank(node, family);
+            if (T.ordering && family.count > 1) {
+                target > 0 ? rank<ATTACK>(node, family) : rank<DEFENCE>(node, family);
+            }
             const bool answered = is_claimable(node.free)
                                       ? search_with_others(place, target, family)
                                       : search_rest(target, family);
@@ -339,8 +341,9 @@ private:
         return std::min(free, 127) + 4 * std::bit_width(std::min<std::uint64_t>(nodes, ~0u));
     }
 
+    template <Weights W>
     [[gnu::always_inline]] void rank(const Node<Word>& node, Family& family) {
-        const Ordering<G> ordering(masks_, node);
+        const Ordering<G, W> ordering(masks_, node);
         int ranks[Family::ROOM];
         for (int i = 0; i < family.count; ++i) {
             const int child = family.order[i];

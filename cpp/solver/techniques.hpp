@@ -18,7 +18,7 @@ struct Techniques {
     bool avx2{true};            // code for processors with AVX2 and BMI2, where there is one
 
     // With fewer empty cells a search costs less than looking for harmless lines one by one.
-    int harmless_floor{18};
+    int harmless_floor{14};
     // With fewer empty cells a position is searched again sooner than it is fetched from what
     // another thread has written.
     int shared_floor{12};

@@ -23,9 +23,13 @@
 //
 // A line that M could hold is harmless
 //   - if it has a cell above a t, or one that is never filled: the game is over before;
-//   - if it needs both bases of a pair;
+//   - if it comes too late to be worth more than the limit: to complete it, the empty cells of
+//     the line and those under them have to be filled, and so has the cell above each that is
+//     not a base, except for the last stone (F has answered);
 //   - if F's stones with the cells F is sure of *under* the line hold a line: when M's line
-//     is complete those cells are filled, so F's line was complete before.
+//     is complete those cells are filled, so F's line was complete before;
+//   - if it needs both bases of a pair. F may pair the bases as it likes, so any number of lines is
+//     harmless that all hold the same two.
 //
 // F deviates from the plan only to win at once, which keeps all of this true.
 #pragma once
@@ -96,28 +100,34 @@ private:
         const Word closed = masks_.above(winning) | never_filled(masks_, node.wins, node.threats);
         const Word held = node.mover | (plan.reach & ~closed);
         if (node.free < HarmlessFloor) return !has_line(masks_.geometry, held);
-        return no_line_matters(held, opponent, plan);
+        // With the stone after that M wins no more than `limit`.
+        const int last = limit > 0 ? node.free - 2 * limit : NEVER;
+        return no_line_matters(held, node, plan, last);
     }
 
     // Is every line within `cells` harmless?
-    bool no_line_matters(Word cells, Word opponent, const Plan& plan) const {
+    bool no_line_matters(Word cells, const Node<Word>& node, const Plan& plan, int last) const {
         const auto& shape = masks_.geometry.shape;
+        const Word empty = shape.board & ~node.mask;
+        Word pair = plan.bases;  // those that all lines hold which are not harmless otherwise
         for (int axis = 0; axis < shape.axis_count; ++axis) {
             Word starts = detail::line_starts(cells, shape.axes[axis], shape.connect);
             while (starts != 0) {
                 const int start = lowest_index(take_lowest(starts));
-                if (!is_harmless(axis, start, opponent, plan)) return false;
+                const Word line = masks_.line[axis][start], under = masks_.under[axis][start];
+                const int stones =
+                    popcount((line | under) & empty) + popcount(line & empty & ~plan.bases) - 1;
+                if (stones > last || is_beaten(under & plan.sure, node.opponent())) continue;
+                pair &= line;
+                if (!has_two_bits(pair)) return false;
             }
         }
         return true;
     }
 
-    bool is_harmless(int axis, int start, Word opponent, const Plan& plan) const {
-        // With two bases only one is M's; with four or more F's choice of pairs would have
-        // to serve all lines at once, which was measured not to be worth the work.
-        if (popcount(plan.bases) == 2 && (plan.bases & ~masks_.line[axis][start]) == 0) return true;
-        const Word held = plan.sure & masks_.under[axis][start];
-        return held != 0 && has_line(masks_.geometry, opponent | held);
+    // Has F a line with the cells that it is sure of under one of M's?
+    bool is_beaten(Word sure, Word opponent) const {
+        return sure != 0 && has_line(masks_.geometry, opponent | sure);
     }
 
     const BoardMasks<G>& masks_;

@@ -139,12 +139,13 @@ void check_zugzwang(const G& geometry, const Reference& reference) {
                                           position.opponent_winning_cells(geometry),
                                           0,
                                           geometry.shape.cells() - position.stones()};
-        for (int limit = -(node.free / 2); limit <= 0; ++limit) {
+        bool is_first = true;
+        for (int limit = -(node.free / 2); limit <= (node.free + 1) / 2; ++limit) {
             if (!zugzwang.proves_at_most(node, limit)) continue;
-            ++proven;
-            tight += score == limit;
+            proven += is_first;
+            tight += is_first && score == limit;
+            is_first = false;
             if (score > limit) fail("zugzwang", board, score, limit);
-            break;
         }
     }
     std::printf("  zugzwang: %llu bounds, %llu tight\n", static_cast<unsigned long long>(proven),
