@@ -1,4 +1,5 @@
-// The exact solver against a plain reference, on every reachable position of small boards.
+// The exact solver against a plain reference, on every reachable position of small boards, and on
+// the ends of random games of large ones.
 //
 //   solver_test                 the boards that take seconds
 //   solver_test 6x4x4 5x5x4     these boards instead
@@ -7,6 +8,7 @@
 // walking, a score is the best of the negated scores of the children.
 #include <cstdio>
 #include <cstdlib>
+#include <random>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -29,11 +31,42 @@ public:
     explicit Reference(Board board) : board_(board) {
         score(std::string(board.columns * board.rows, '.'), 0);
     }
+    // Only what can come of so many random positions with so many empty cells.
+    Reference(Board board, int positions, int empty) : board_(board) {
+        std::mt19937 dice(7);
+        const int stones = board.columns * board.rows - empty;
+        while (positions > 0) {
+            const std::string cells = random_cells(stones, dice);
+            if (cells.empty()) continue;
+            score(cells, stones);
+            --positions;
+        }
+    }
 
     // Scores of all unfinished positions, on the stone scale.
     const std::unordered_map<std::string, int>& scores() const { return scores_; }
 
 private:
+    // A random game in which nobody completes a line; nothing if that could not be helped.
+    std::string random_cells(int stones, std::mt19937& dice) const {
+        std::string cells(board_.columns * board_.rows, '.');
+        int count = 0;
+        for (int tries = 0; count < stones && tries < 20 * stones; ++tries) {
+            const int column = static_cast<int>(dice() % static_cast<unsigned>(board_.columns));
+            int row = 0;
+            while (row < board_.rows && cells[row * board_.columns + column] != '.') ++row;
+            if (row == board_.rows) continue;
+            char& cell = cells[row * board_.columns + column];
+            cell = count % 2 == 0 ? 'X' : 'O';
+            if (completes_line(cells, column, row)) {
+                cell = '.';
+            } else {
+                ++count;
+            }
+        }
+        return count == stones ? cells : std::string();
+    }
+
     int score(const std::string& cells, int stones) {
         if (const auto known = scores_.find(cells); known != scores_.end()) return known->second;
         const int total = board_.columns * board_.rows;
@@ -297,6 +330,19 @@ void check_board(Board board) {
     check_if_fixed<5, 3, 4>(board, reference);
 }
 
+// Keys, rules and the product where boards are as large as words allow, and as the standard one.
+template <Geometry G>
+void check_ends(const G& geometry, int positions, int empty) {
+    const auto& shape = geometry.shape;
+    const Board board{shape.columns, shape.rows, shape.connect};
+    const Reference reference(board, positions, empty);
+    std::printf("%dx%dx%d: %zu positions of %d random games\n", board.columns, board.rows,
+                board.connect, reference.scores().size(), positions);
+    check_keys(geometry, reference);
+    check_zugzwang<G, 0>(geometry, reference);
+    check_product(geometry, reference);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -318,6 +364,13 @@ int main(int argc, char** argv) {
         check_growth<WideGeometry>(bytes);
     }
     for (const Board& board : boards) check_board(board);
+    if (argc == 1) {
+        check_ends(StandardGeometry{}, 40, 11);
+        check_ends(NarrowGeometry(8, 7, 4), 40, 12);  // every bit of the word is used
+        check_ends(NarrowGeometry(7, 7, 5), 10, 9);
+        check_ends(WideGeometry(9, 7, 4), 30, 12);
+        check_ends(WideGeometry(12, 6, 4), 20, 13);
+    }
     std::printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;
 }
