@@ -18,7 +18,7 @@ BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 SOURCES := $(wildcard cpp/*.hpp cpp/*/*.hpp cpp/bind/*.cpp)
-CPP_FILES := $(SOURCES) $(wildcard tests/cpp/*.hpp tests/cpp/*.cpp bench/*.cpp)
+CPP_FILES := $(SOURCES) $(wildcard tests/cpp/*.hpp tests/cpp/*.cpp bench/*.hpp bench/*.cpp)
 TOOLS := build/tools
 SANITIZED := build/sanitized
 
@@ -72,7 +72,7 @@ bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/arena.py
 	@$(BIN)/python bench/grid.py --numpy-depths 1-4
 
-$(TOOLS)/kernel_bench $(TOOLS)/solver_techniques: $(TOOLS)/%: $(VENV)/.build $(SOURCES) bench/%.cpp CMakeLists.txt
+$(TOOLS)/kernel_bench $(TOOLS)/solver_techniques $(TOOLS)/ordering_nodes: $(TOOLS)/%: $(VENV)/.build $(SOURCES) bench/%.cpp bench/solver_cases.hpp CMakeLists.txt
 	@mkdir -p build
 	@$(BIN)/cmake -S . -B $(TOOLS) -G Ninja -DCLAIMEVEN_TOOLS=ON > $(TOOLS).log 2>&1 || { cat $(TOOLS).log; exit 1; }
 	@$(BIN)/cmake --build $(TOOLS) --target $*

@@ -2,8 +2,9 @@
 
     python bench/solved_sizes.py [SHAPE]... [--table-mb 512] [--threads 1] [--seconds S] [--csv F]
 
-Without shapes: every size whose result is known and that is solved in seconds, smallest first. `--seconds` gives up on a size
-after so long and shows what was proven until then. `--csv` adds lines to a file.
+Without shapes: every size whose result is known and that takes seconds, smallest first.
+`--seconds` gives up on a size after so long and shows what was proven until then. `--csv` adds
+lines to a file.
 """
 
 from __future__ import annotations

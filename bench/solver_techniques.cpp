@@ -11,13 +11,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
-#include <fstream>
 #include <numeric>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "solver/driver.hpp"
+#include "solver_cases.hpp"
 
 namespace {
 
@@ -25,39 +24,6 @@ using namespace claimeven;
 using namespace claimeven::solver;
 
 using G = StandardGeometry;
-
-struct Case {
-    Position<G> position;
-    int points;
-};
-using Sets = std::vector<std::pair<std::string, std::vector<Case>>>;
-
-Position<G> position_after(const std::string& moves) {
-    Position<G> position;
-    for (const char column : moves) {
-        if (column == '-') continue;  // the empty board
-        position = position.after(position.landing_cell(G{}, column - '1'));
-    }
-    return position;
-}
-
-Sets read_sets(const char* path, const std::string& wanted) {
-    std::ifstream file(path);
-    if (!file) {
-        std::fprintf(stderr, "cannot read %s\n", path);
-        std::exit(2);
-    }
-    Sets sets;
-    std::string name, moves;
-    int points;
-    while (file >> name >> moves >> points) {
-        if (!wanted.empty() && ("," + wanted + ",").find("," + name + ",") == std::string::npos)
-            continue;
-        if (sets.empty() || sets.back().first != name) sets.push_back({name, {}});
-        sets.back().second.push_back({position_after(moves), points});
-    }
-    return sets;
-}
 
 double processor_seconds() {
     timespec now{};
@@ -87,11 +53,7 @@ Cost cost_of(const std::vector<Case>& cases, std::size_t table_bytes, int rounds
             const Bounds bounds = driver.solve(cases[i].position, -42, 42);
             seconds[i] = std::min(seconds[i], processor_seconds() - began);
             nodes += budget.nodes();
-            if (bounds.lower != cases[i].points || bounds.upper != cases[i].points) {
-                std::fprintf(stderr, "wrong score: %d to %d instead of %d\n", bounds.lower,
-                             bounds.upper, cases[i].points);
-                std::exit(1);
-            }
+            check_score(bounds, cases[i]);
         }
     }
     const double sum = std::accumulate(seconds.begin(), seconds.end(), 0.0);

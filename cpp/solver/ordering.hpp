@@ -1,35 +1,10 @@
 // Move ordering: which child to search first.
-//
-// The features hold for any board; their weights were fitted to what counts, the nodes: an
-// evolution strategy (CMA-ES) changed all of them at once and counted what solving positions of
-// 8 to 13 stones of the standard board took (docs/solver.md). One weight at a time nothing moves: a
-// feature pays once the others make room for it.
 #pragma once
 
 #include "node.hpp"
+#include "weights.hpp"
 
 namespace claimeven::solver {
-
-// What a move is worth trying for, by what it leads to.
-struct Weights {
-    // Each winning cell of the mover, by its kind: the side that moves when an odd number of
-    // cells is empty gets the upper cells in the end, the other one the lower ones.
-    int own_kind, other_kind;
-    int stacked;    // two winning cells on top of each other
-    int covered;    // a winning cell above one of the opponent's
-    int threatens;  // the opponent has to answer at once
-    int gives_up;   // the cell right above is a winning one of the mover, and the opponent's now
-    int under;      // some cell above is
-    int replies;    // each move that the opponent has then
-    int moves;      // each move at the end of the chain
-    int young;      // each open line with one stone of the mover
-    int theirs;     // each open line that the opponent has entered
-    int lines;      // each line through the cell
-    int centre;     // how central its column is
-};
-// To reach a score above zero, and to keep the opponent from one.
-inline constexpr Weights ATTACK{86, 69, 28, -49, -21, -143, 29, -11, -14, 15, 0, 2, 3};
-inline constexpr Weights DEFENCE{86, 70, 33, -51, 14, -96, 24, -11, -12, 16, 4, 5, 4};
 
 // Starts of the lines that one side has entered and the other has not, per axis.
 template <Geometry G>
@@ -56,7 +31,7 @@ struct OpenLines {
 };
 
 // Ranks the moves of one node. What has no weight is not computed.
-template <Geometry G, Weights W>
+template <Geometry G, const Weights& W>
 class Ordering {
 public:
     using Word = typename G::Word;

@@ -76,7 +76,7 @@ private:
         const bool reached = play_moves(node, target, family) || settle(target, family);
         if (!reached) {
             if (T.ordering && family.count > 1) {
-                target > 0 ? rank<ATTACK>(node, family) : rank<DEFENCE>(node, family);
+                target > 0 ? rank<*T.attack>(node, family) : rank<*T.defence>(node, family);
             }
             const bool answered = is_claimable(node.free)
                                       ? search_with_others(place, target, family)
@@ -341,7 +341,7 @@ private:
         return std::min(free, 127) + 4 * std::bit_width(std::min<std::uint64_t>(nodes, ~0u));
     }
 
-    template <Weights W>
+    template <const Weights& W>
     [[gnu::always_inline]] void rank(const Node<Word>& node, Family& family) {
         const Ordering<G, W> ordering(masks_, node);
         int ranks[Family::ROOM];

@@ -3,6 +3,8 @@
 // show what each one buys.
 #pragma once
 
+#include "weights.hpp"
+
 namespace claimeven::solver {
 
 struct Techniques {
@@ -26,6 +28,9 @@ struct Techniques {
     // they are at, or what they have found where their tables are apart.
     int claimed_floor{18};
     int told_nodes{16};
+
+    const Weights* attack{&ATTACK};
+    const Weights* defence{&DEFENCE};
 };
 
 inline constexpr Techniques ALL_TECHNIQUES{};
