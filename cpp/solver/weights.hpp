@@ -26,7 +26,7 @@ struct Weights {
     int centre;     // how central its column is
 };
 // To reach a score above zero, and to keep the opponent from one.
-inline constexpr Weights ATTACK{86, 69, 28, -49, -21, -143, 29, -11, -14, 15, 0, 2, 3};
-inline constexpr Weights DEFENCE{86, 70, 33, -51, 14, -96, 24, -11, -12, 16, 4, 5, 4};
+inline constexpr Weights ATTACK{577, 467, 275, -431, -217, -1380, 187, -93, -146, 121, 20, 7, 22};
+inline constexpr Weights DEFENCE{597, 394, 191, -322, 99, -812, 241, -80, -103, 90, 36, 66, 28};
 
 }  // namespace claimeven::solver
