@@ -72,7 +72,8 @@ bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/arena.py
 	@$(BIN)/python bench/grid.py --numpy-depths 1-4
 
-$(TOOLS)/kernel_bench $(TOOLS)/solver_techniques $(TOOLS)/ordering_nodes: $(TOOLS)/%: $(VENV)/.build $(SOURCES) bench/%.cpp bench/solver_cases.hpp CMakeLists.txt
+$(TOOLS)/solver_techniques $(TOOLS)/ordering_nodes: bench/solver_cases.hpp
+$(TOOLS)/kernel_bench $(TOOLS)/solver_techniques $(TOOLS)/ordering_nodes: $(TOOLS)/%: $(VENV)/.build $(SOURCES) bench/%.cpp CMakeLists.txt
 	@mkdir -p build
 	@$(BIN)/cmake -S . -B $(TOOLS) -G Ninja -DCLAIMEVEN_TOOLS=ON > $(TOOLS).log 2>&1 || { cat $(TOOLS).log; exit 1; }
 	@$(BIN)/cmake --build $(TOOLS) --target $*

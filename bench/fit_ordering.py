@@ -5,8 +5,8 @@
 
 An evolution strategy (CMA-ES) changes all weights at once. Each generation solves positions that
 are drawn anew, so that nothing is learnt by heart, and is compared with the weights it began
-with. FILE has the best weights so far, and is begun with, so a run that was ended goes on; without
-it the weights in cpp/solver/weights.hpp are where it begins. They are written in eighths.
+with. FILE gets the mean of the last generation, and is begun with, so a run that was ended goes on;
+without it the weights in cpp/solver/weights.hpp are where it begins.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def hard_positions(count: int, seed: int) -> list[str]:
         if position.outcome is not None:
             continue
         solver.clear()
-        result = solver.search(position)
-        if result.nodes in NODES:
+        result = solver.search(position, nodes=NODES.stop)
+        if result.is_exact and result.nodes in NODES:
             lines.append(f"fit {position.text} {result.lower}")
     return lines
 
@@ -94,6 +94,7 @@ def fit(file: Path, counter: Counter, minutes: float, seed: int) -> None:
         return [at * step for at, step in zip(point, steps, strict=True)]
 
     end = time.monotonic() + 60 * minutes
+    mean = first
     generation = 0
     while time.monotonic() < end:
         points = strategy.ask()

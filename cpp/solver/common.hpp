@@ -62,7 +62,7 @@ public:
     void look_up(const Key<Word>& key, std::uint64_t spread, Bounds& bounds) const {
         const Bucket& bucket = buckets_[spread >> (64 - BITS)];
         const auto version = bucket.version.load(std::memory_order_acquire);
-        const int way = find(bucket, key);
+        const int way = find(bucket, pieces(key.words), key.free);
         if (way == WAYS) return;
         const std::uint32_t known = bucket.notes[way].load(RELAXED);
         std::atomic_thread_fence(std::memory_order_acquire);
@@ -81,7 +81,7 @@ public:
         }
         std::atomic_thread_fence(std::memory_order_release);
         const auto parts = pieces(key.words);
-        int way = find(bucket, key);
+        int way = find(bucket, parts, key.free);
         if (way == WAYS) way = static_cast<int>(version / 2 % WAYS);  // in turn
         for (int i = 0; i < PIECES; ++i) bucket.words[way][i].store(parts[i], RELAXED);
         bucket.notes[way].store(
@@ -106,10 +106,9 @@ private:
         std::atomic<std::uint32_t> version{0};
     };
 
-    static int find(const Bucket& bucket, const Key<Word>& key) {
-        const auto parts = pieces(key.words);
+    static int find(const Bucket& bucket, const std::array<Word64, PIECES>& parts, int free) {
         int way = 0;
-        while (way < WAYS && !holds(bucket, way, parts, key.free)) ++way;
+        while (way < WAYS && !holds(bucket, way, parts, free)) ++way;
         return way;
     }
     static bool holds(const Bucket& bucket, int way, const std::array<Word64, PIECES>& parts,

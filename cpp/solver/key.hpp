@@ -42,8 +42,6 @@ template <Bitboard Word>
 struct Key {
     KeyWords<Word> words;
     int free;  // empty cells
-
-    bool operator==(const Key&) const = default;
 };
 
 // Empty cells that no sensible game ever fills (1 above).

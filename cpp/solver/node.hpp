@@ -18,7 +18,7 @@ struct Node {
     Word mask;     // stones of both
     Word wins;     // empty cells that complete a line of the side to move
     Word threats;  // empty cells that complete a line of its opponent
-    Word moves;    // moves that do not lose at once; filled in by `settle`
+    Word moves;    // moves that do not lose at once; of waiting moves one is enough
     int free;      // empty cells
 
     Word opponent() const { return mover ^ mask; }

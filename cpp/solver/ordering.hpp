@@ -30,7 +30,7 @@ struct OpenLines {
     }
 };
 
-// Ranks the moves of one node. What has no weight is not computed.
+// Ranks the moves of one node; weights that are known to the compiler cost least.
 template <Geometry G, const Weights& W>
 class Ordering {
 public:

@@ -76,7 +76,11 @@ private:
         const bool reached = play_moves(node, target, family) || settle(target, family);
         if (!reached) {
             if (T.ordering && family.count > 1) {
-                target > 0 ? rank<*T.attack>(node, family) : rank<*T.defence>(node, family);
+                if (target > 0) {
+                    rank<*T.attack>(node, family);
+                } else {
+                    rank<*T.defence>(node, family);
+                }
             }
             const bool answered = is_claimable(node.free)
                                       ? search_with_others(place, target, family)
@@ -174,9 +178,9 @@ private:
             const Stones<Cells> stones{
                 load_lanes<Word>(family.mover + first), load_lanes<Word>(family.mask + first),
                 load_lanes<Word>(family.wins + first), load_lanes<Word>(family.threats + first)};
-            const KeyWords<Cells> keys = words_of(stones);
-            store_lanes<Word>(mover, keys.mover);
-            store_lanes<Word>(opponent, keys.opponent);
+            const KeyWords<Cells> all = words_of(stones);
+            store_lanes<Word>(mover, all.mover);
+            store_lanes<Word>(opponent, all.opponent);
             for (int i = first; i < family.count && i < first + LANES; ++i) {
                 if (!uses_table(family.free[i])) continue;
                 const KeyWords<Word> words{mover[i - first], opponent[i - first]};

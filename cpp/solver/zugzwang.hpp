@@ -109,17 +109,18 @@ private:
     bool no_line_matters(Word cells, const Node<Word>& node, const Plan& plan, int last) const {
         const auto& shape = masks_.geometry.shape;
         const Word empty = shape.board & ~node.mask;
-        Word pair = plan.bases;  // those that all lines hold which are not harmless otherwise
+        Word shared = plan.bases;  // by all lines that are not harmless otherwise
         for (int axis = 0; axis < shape.axis_count; ++axis) {
             Word starts = detail::line_starts(cells, shape.axes[axis], shape.connect);
             while (starts != 0) {
                 const int start = lowest_index(take_lowest(starts));
                 const Word line = masks_.line[axis][start], under = masks_.under[axis][start];
+                // At the least: one more if the last stone goes on a base.
                 const int stones =
                     popcount((line | under) & empty) + popcount(line & empty & ~plan.bases) - 1;
                 if (stones > last || is_beaten(under & plan.sure, node.opponent())) continue;
-                pair &= line;
-                if (!has_two_bits(pair)) return false;
+                shared &= line;
+                if (!has_two_bits(shared)) return false;
             }
         }
         return true;
