@@ -34,8 +34,8 @@ class Common {
 public:
     using Word = typename G::Word;
 
-    // Two megabytes: in a smaller table two threads too often write to one cache line in turn.
-    static constexpr std::size_t FIRST_BUCKETS = std::size_t{1} << 15;
+    // Four megabytes: in a smaller table two threads too often write to one cache line in turn.
+    static constexpr std::size_t FIRST_BUCKETS = std::size_t{1} << 16;
 
     explicit Common(std::size_t bytes, std::size_t first_buckets = FIRST_BUCKETS)
         : table(BoundTable<G>::can_be_shared()

@@ -23,7 +23,7 @@ struct Techniques {
     int harmless_floor{14};
     // With fewer empty cells a position is searched again sooner than it is fetched from what
     // another thread has written.
-    int shared_floor{12};
+    int shared_floor{14};
     // With fewer empty cells, or with fewer nodes spent on it, threads do not tell each other what
     // they are at, or what they have found where their tables are apart.
     int claimed_floor{18};
