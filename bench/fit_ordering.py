@@ -19,8 +19,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from claimeven import Position, Solver
+from claimeven import Solver
 from claimeven.whole_file import whole_file
+from solver_growth import random_position
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = ROOT / "build" / "tools" / "ordering_nodes"
@@ -47,12 +48,7 @@ def hard_positions(count: int, seed: int) -> list[str]:
     solver = Solver(book=False)
     lines: list[str] = []
     while len(lines) < count:
-        position = Position()
-        stones = dice.randrange(8, 13)
-        while position.outcome is None and position.stones < stones:
-            position = position.play(dice.choice(position.legal_columns))
-        if position.outcome is not None:
-            continue
+        position = random_position(dice, dice.randrange(8, 13))
         solver.clear()
         result = solver.search(position, nodes=NODES.stop)
         if result.is_exact and result.nodes in NODES:
@@ -118,6 +114,8 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    if not PROGRAM.exists():
+        parser.error(f"there is no {PROGRAM.name}; make it with: make build/tools/{PROGRAM.name}")
     with tempfile.TemporaryDirectory() as folder:
         positions = Path(folder) / "positions.txt"
         positions.write_text("\n".join(hard_positions(asked.positions, asked.seed)) + "\n")
