@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from claimeven import Position, Solver
-from claimeven.search.book import Book
+from claimeven.solver.book.book import Book
 from strong_games import random_positions, strong_positions
 
 

@@ -13,15 +13,15 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from claimeven.arena.batch import Batch, allow_games, play_batch
-from claimeven.arena.cluster import DaskWorkers
-from claimeven.arena.openings import Openings
-from claimeven.arena.played import Played
-from claimeven.arena.runner import run_games
-from claimeven.arena.schedule import Schedule
-from claimeven.arena.store import Store
-from claimeven.arena.tournament import Tournament
-from claimeven.arena.workers import LocalWorkers, Workers
+from claimeven.tournament.cluster import DaskWorkers
+from claimeven.tournament.game_batch import Batch, allow_games, play_batch
+from claimeven.tournament.openings import Openings
+from claimeven.tournament.plan import Tournament
+from claimeven.tournament.results import Played
+from claimeven.tournament.runner import run_games
+from claimeven.tournament.schedule import Schedule
+from claimeven.tournament.store.store import Store
+from claimeven.tournament.workers import LocalWorkers, Workers
 
 SYSTEMS = ("stank", "itu", "bagdadi", "dangergood", "sethi-h2", "sethi-h3", "claimeven")
 

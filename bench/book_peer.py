@@ -14,8 +14,8 @@ from typing import Any
 
 from claimeven import Geometry, Position, Side
 from claimeven.game.geometry import Cell
-from claimeven.search.book import Book, shipped_book
-from claimeven.search.book_keys import position_of
+from claimeven.solver.book.book import Book, shipped_book
+from claimeven.solver.book.keys import position_of
 
 
 def peer_with_book() -> tuple[Any, Any]:

@@ -16,12 +16,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from claimeven.arena.cross_table import Count
-from claimeven.arena.spec import Spec
-from claimeven.arena.store import Store
-from claimeven.lab.intervals import Estimated, Z
 from claimeven.lab.pictures import draw_series, picture
-from claimeven.lab.report.facts import Facts
+from claimeven.lab.report.tournament.facts import Facts
+from claimeven.lab.study.intervals import Estimated, Z
+from claimeven.players.spec import Spec
+from claimeven.ratings.cross_table import Count
+from claimeven.tournament.store.store import Store
 
 PAGE = Path(__file__).parents[1] / "docs" / "results" / "depths.md"
 DEEPEST = "8"

@@ -11,11 +11,11 @@ import argparse
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from claimeven.arena.ratings import Rating
-from claimeven.arena.store import Store
-from claimeven.lab.intervals import Estimated
 from claimeven.lab.pictures import draw_series, picture
-from claimeven.lab.report.facts import Facts
+from claimeven.lab.report.tournament.facts import Facts
+from claimeven.lab.study.intervals import Estimated
+from claimeven.ratings.elo import Rating
+from claimeven.tournament.store.store import Store
 
 
 def rows(facts: Facts, cell: Callable[[str], str]) -> Iterator[str]:

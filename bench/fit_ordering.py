@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 
 from claimeven import Solver
-from claimeven.whole_file import whole_file
+from claimeven.files import whole_file
 from solver_growth import random_position
 
 ROOT = Path(__file__).parents[1]

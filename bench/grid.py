@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from claimeven.arena.grid import Grid
+from claimeven.tournament.grid import Grid
 from numpy_groups import groups, sethi_h2
 from numpy_search import FIRST, Player, alphabeta, winner
 

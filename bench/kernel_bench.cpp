@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "perft.hpp"
+#include "game/perft.hpp"
 
 namespace {
 

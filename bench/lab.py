@@ -16,11 +16,11 @@ from importlib import import_module
 from typing import Any
 
 from claimeven import Geometry, Position, Solver
-from claimeven.lab.labels import Labelled, label
-from claimeven.lab.position_set import PositionSet
-from claimeven.lab.quality import move_quality
-from claimeven.lab.recipe import Recipe
-from claimeven.lab.sampling import Wanted
+from claimeven.lab.datasets.labels import Labelled, label
+from claimeven.lab.datasets.position_set import PositionSet
+from claimeven.lab.datasets.recipe import Recipe
+from claimeven.lab.datasets.sampling import Wanted
+from claimeven.lab.study.quality import move_quality
 
 THREADS = 2
 ROUNDS = 2

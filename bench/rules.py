@@ -16,8 +16,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from claimeven import Geometry, Position
-from claimeven.search import kernel
+from claimeven import Geometry, Position, kernel
 
 ROUNDS = 5
 

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from claimeven import Draw, Geometry, Loss, Position, Solver, Win
-from claimeven.search.solve_result import SolveResult
+from claimeven.solver.result import SolveResult
 
 # Last stone under best play; 0: a draw. Even stones are the second player's.
 KNOWN = {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "position.hpp"
+#include "game/position.hpp"
 #include "solver/bucket.hpp"
 
 namespace claimeven::solver {

@@ -15,8 +15,8 @@ from itertools import product
 
 from claimeven import Geometry, Position, Side
 from claimeven.heuristics.catalog import CATALOG
-from claimeven.search.engine import Engine
-from claimeven.search.limits import Limits
+from claimeven.searches.engine import Engine
+from claimeven.searches.limits import Limits
 
 OPENING_PLIES = 3
 POINTS = {Side.FIRST: 1.0, None: 0.5, Side.SECOND: 0.0}

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from claimeven import Position, player
-from claimeven.arena.game import play_game
+from claimeven.tournament.play_game import play_game
 
 FILE = Path(__file__).parent / "data" / "strong_games.txt"
 PLAYERS = ("level:8", "level:9", "perfect:ties=random")

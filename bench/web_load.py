@@ -126,8 +126,8 @@ async def lost_moves(address: tuple[str, int], games: dict[str, str]) -> int:
 
 def real_positions(count: int, seed: int) -> list[str]:
     """Positions of games that somebody might play: levels against each other."""
-    from claimeven.arena.game import play_game
-    from claimeven.arena.roster import player
+    from claimeven.players.roster import player
+    from claimeven.tournament.play_game import play_game
 
     positions: list[str] = []
     number = seed

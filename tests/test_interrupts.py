@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
+from claimeven import kernel
 from claimeven.interrupts import uninterrupted
-from claimeven.search import kernel
 
 # Work that takes half a second to notice that it has to stop, as a kernel may that wipes a table.
 SLOW_TO_STOP = """
 import time
 from claimeven.cli import main as cli
-from claimeven.search import kernel
+from claimeven import kernel
 asked = []
 
 def work():
@@ -78,7 +78,7 @@ def test_an_interrupt_while_the_work_is_started_is_not_lost(
         asked.wait(60)
         ended.set()
 
-    monkeypatch.setattr("claimeven.search.kernel.ThreadPoolExecutor", Interrupted)
+    monkeypatch.setattr("claimeven.kernel.ThreadPoolExecutor", Interrupted)
     with pytest.raises(KeyboardInterrupt):
         kernel.in_thread(work, asked.set)
     assert asked.is_set()

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 
 from claimeven.web.app import make_app
-from claimeven.web.shield import LOOPBACK
+from claimeven.web.middleware import LOOPBACK
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have another client than httpx

@@ -1,14 +1,14 @@
 // Evaluations: tables come in from the compiler, values go out as integers.
-#include "../heuristic.hpp"
+#include "heuristics/heuristic.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/vector.h>
 
 #include <variant>
 
-#include "../rules.hpp"
-#include "bindings.hpp"
-#include "words.hpp"
+#include "game/rules.hpp"
+#include "bind/bindings.hpp"
+#include "bind/words.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -6,11 +6,11 @@
 #include <memory>
 #include <variant>
 
-#include "../rules.hpp"
-#include "../search/mcts.hpp"
-#include "../search/root.hpp"
-#include "bindings.hpp"
-#include "words.hpp"
+#include "game/rules.hpp"
+#include "search/mcts.hpp"
+#include "search/root.hpp"
+#include "bind/bindings.hpp"
+#include "bind/words.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -1,7 +1,7 @@
 // Progress of a long computation, and the request to stop it.
-#include "../progress.hpp"
+#include "game/progress.hpp"
 
-#include "bindings.hpp"
+#include "bind/bindings.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -1,6 +1,6 @@
 // The rules of one geometry: positions go in and out as two words, `mover` (stones of
 // the side to move) and `mask` (all stones).
-#include "../rules.hpp"
+#include "game/rules.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
@@ -8,10 +8,10 @@
 
 #include <tuple>
 
-#include "../census.hpp"
-#include "../perft.hpp"
-#include "bindings.hpp"
-#include "words.hpp"
+#include "game/census.hpp"
+#include "game/perft.hpp"
+#include "bind/bindings.hpp"
+#include "bind/words.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -6,11 +6,11 @@
 #include <tuple>
 #include <variant>
 
-#include "../progress.hpp"
-#include "../rules.hpp"
-#include "../solver/solver.hpp"
-#include "bindings.hpp"
-#include "words.hpp"
+#include "game/progress.hpp"
+#include "game/rules.hpp"
+#include "solver/solver.hpp"
+#include "bind/bindings.hpp"
+#include "bind/words.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -1,7 +1,7 @@
-#include "bindings.hpp"
+#include "bind/bindings.hpp"
 
 NB_MODULE(_core, module) {
-    module.doc() = "The compiled kernel. Import claimeven.search.kernel instead.";
+    module.doc() = "The compiled kernel. Import claimeven.kernel instead.";
     // Caches in Python hold compiled objects until the process ends, which is no leak.
     nanobind::set_leak_warnings(false);
     claimeven::bind::bind_progress(module);

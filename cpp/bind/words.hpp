@@ -3,7 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
-#include "../bitboard.hpp"
+#include "game/bitboard.hpp"
 
 namespace nanobind::detail {
 

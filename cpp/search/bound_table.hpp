@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "../heuristic_tables.hpp"
-#include "../word_set.hpp"
+#include "heuristics/heuristic_tables.hpp"
+#include "game/word_set.hpp"
 
 namespace claimeven {
 

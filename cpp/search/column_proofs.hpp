@@ -4,9 +4,9 @@
 
 #include <tuple>
 
-#include "limits.hpp"
-#include "outcomes.hpp"
-#include "report.hpp"
+#include "search/limits.hpp"
+#include "search/outcomes.hpp"
+#include "search/report.hpp"
 
 namespace claimeven {
 

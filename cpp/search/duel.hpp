@@ -5,7 +5,7 @@
 #include <array>
 #include <chrono>
 
-#include "root.hpp"
+#include "search/root.hpp"
 
 namespace claimeven {
 

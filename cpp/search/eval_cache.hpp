@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "../heuristic_tables.hpp"
-#include "../word_set.hpp"
+#include "heuristics/heuristic_tables.hpp"
+#include "game/word_set.hpp"
 
 namespace claimeven {
 

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <optional>
 
-#include "../word_set.hpp"
-#include "limits.hpp"
-#include "ordering.hpp"
-#include "report.hpp"
+#include "game/word_set.hpp"
+#include "search/limits.hpp"
+#include "search/ordering.hpp"
+#include "search/report.hpp"
 
 namespace claimeven {
 

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <vector>
 
-#include "../heuristic.hpp"
-#include "options.hpp"
+#include "heuristics/heuristic.hpp"
+#include "search/options.hpp"
 
 namespace claimeven {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "../heuristic.hpp"
-#include "../solver/solver.hpp"
+#include "heuristics/heuristic.hpp"
+#include "solver/solver.hpp"
 
 namespace claimeven {
 

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "../position.hpp"
+#include "game/position.hpp"
 
 namespace claimeven {
 

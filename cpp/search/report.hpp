@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "../heuristic_tables.hpp"
-#include "proof.hpp"
+#include "heuristics/heuristic_tables.hpp"
+#include "search/proof.hpp"
 
 namespace claimeven {
 

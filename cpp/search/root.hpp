@@ -5,8 +5,8 @@
 #include <mutex>
 #include <random>
 
-#include "column_proofs.hpp"
-#include "tree.hpp"
+#include "search/column_proofs.hpp"
+#include "search/tree.hpp"
 
 namespace claimeven {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "bound_table.hpp"
+#include "search/bound_table.hpp"
 
 namespace claimeven {
 

@@ -5,13 +5,13 @@
 
 #include <array>
 
-#include "bound_table.hpp"
-#include "eval_cache.hpp"
-#include "limits.hpp"
-#include "ordering.hpp"
-#include "outcomes.hpp"
-#include "report.hpp"
-#include "trace.hpp"
+#include "search/bound_table.hpp"
+#include "search/eval_cache.hpp"
+#include "search/limits.hpp"
+#include "search/ordering.hpp"
+#include "search/outcomes.hpp"
+#include "search/report.hpp"
+#include "search/trace.hpp"
 
 namespace claimeven {
 

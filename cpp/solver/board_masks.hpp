@@ -9,7 +9,7 @@
 
 #include <array>
 
-#include "../line.hpp"
+#include "game/line.hpp"
 
 namespace claimeven::solver {
 

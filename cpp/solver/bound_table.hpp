@@ -16,8 +16,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "bucket.hpp"
-#include "pages.hpp"
+#include "solver/bucket.hpp"
+#include "solver/pages.hpp"
 
 namespace claimeven::solver {
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "key.hpp"
+#include "solver/key.hpp"
 
 namespace claimeven::solver {
 

@@ -14,9 +14,9 @@
 #include <cstdint>
 #include <memory>
 
-#include "bound_table.hpp"
-#include "claims.hpp"
-#include "shared_bounds.hpp"
+#include "solver/bound_table.hpp"
+#include "solver/claims.hpp"
+#include "solver/shared_bounds.hpp"
 
 namespace claimeven::solver {
 

@@ -8,8 +8,8 @@
 // another has found, goes on with what is open then.
 #pragma once
 
-#include "../position.hpp"
-#include "search.hpp"
+#include "game/position.hpp"
+#include "solver/search.hpp"
 
 namespace claimeven::solver {
 

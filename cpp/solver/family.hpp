@@ -2,8 +2,8 @@
 // for several at once.
 #pragma once
 
-#include "bound_table.hpp"
-#include "lanes.hpp"
+#include "solver/bound_table.hpp"
+#include "solver/lanes.hpp"
 
 namespace claimeven::solver {
 

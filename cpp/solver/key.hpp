@@ -22,7 +22,7 @@
 // the lowest such place is the height and the two words can be read back.
 #pragma once
 
-#include "node.hpp"
+#include "solver/node.hpp"
 
 namespace claimeven::solver {
 

@@ -4,7 +4,7 @@
 // two; wide words go one by one.
 #pragma once
 
-#include "../bitboard.hpp"
+#include "game/bitboard.hpp"
 
 namespace claimeven::solver {
 

@@ -6,7 +6,7 @@
 // (free + 1) / 2, a loss to the very next stone -(free / 2).
 #pragma once
 
-#include "board_masks.hpp"
+#include "solver/board_masks.hpp"
 
 namespace claimeven::solver {
 

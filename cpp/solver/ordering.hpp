@@ -1,8 +1,8 @@
 // Move ordering: which child to search first.
 #pragma once
 
-#include "node.hpp"
-#include "weights.hpp"
+#include "solver/node.hpp"
+#include "solver/weights.hpp"
 
 namespace claimeven::solver {
 

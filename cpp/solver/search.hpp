@@ -7,14 +7,14 @@
 
 #include <algorithm>
 
-#include "bound_table.hpp"
-#include "budget.hpp"
-#include "common.hpp"
-#include "family.hpp"
-#include "ordering.hpp"
-#include "processor.hpp"
-#include "techniques.hpp"
-#include "zugzwang.hpp"
+#include "solver/bound_table.hpp"
+#include "solver/budget.hpp"
+#include "solver/common.hpp"
+#include "solver/family.hpp"
+#include "solver/ordering.hpp"
+#include "solver/processor.hpp"
+#include "solver/techniques.hpp"
+#include "solver/zugzwang.hpp"
 
 namespace claimeven::solver {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "bucket.hpp"
+#include "solver/bucket.hpp"
 
 namespace claimeven::solver {
 

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "driver.hpp"
+#include "solver/driver.hpp"
 
 namespace claimeven::solver {
 

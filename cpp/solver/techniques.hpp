@@ -3,7 +3,7 @@
 // show what each one buys.
 #pragma once
 
-#include "weights.hpp"
+#include "solver/weights.hpp"
 
 namespace claimeven::solver {
 

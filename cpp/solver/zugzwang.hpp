@@ -34,7 +34,7 @@
 // F deviates from the plan only to win at once, which keeps all of this true.
 #pragma once
 
-#include "key.hpp"
+#include "solver/key.hpp"
 
 namespace claimeven::solver {
 

@@ -16,37 +16,37 @@ from claimeven.game.threats import Threats, threats
 from claimeven.score import AtLeast, AtMost, Draw, Estimate, Loss, Score, Win
 
 if TYPE_CHECKING:
-    from claimeven.arena.roster import player
     from claimeven.game.batch import Batch
     from claimeven.heuristics.catalog import heuristic
+    from claimeven.heuristics.evaluation import evaluate, evaluate_many
+    from claimeven.heuristics.explain import explain
     from claimeven.heuristics.spec import Heuristic
-    from claimeven.lab.explain import explain
-    from claimeven.search.engine import Engine, search
-    from claimeven.search.evaluation import evaluate, evaluate_many
-    from claimeven.search.limits import Limits
-    from claimeven.search.result import SearchResult
-    from claimeven.search.settings import Settings
-    from claimeven.search.solver import Solver, analyse, solve
+    from claimeven.players.roster import player
+    from claimeven.searches.engine import Engine, search
+    from claimeven.searches.limits import Limits
+    from claimeven.searches.result import SearchResult
+    from claimeven.searches.settings import Settings
+    from claimeven.solver.solver import Solver, analyse, solve
 
 __version__ = "0.1.0"
 
 # Imported when first asked for: loading the kernel and the catalogue takes longer than the rules.
 _LAZY = {
     "Batch": "claimeven.game.batch",
-    "Engine": "claimeven.search.engine",
+    "Engine": "claimeven.searches.engine",
     "Heuristic": "claimeven.heuristics.spec",
-    "Limits": "claimeven.search.limits",
-    "SearchResult": "claimeven.search.result",
-    "Settings": "claimeven.search.settings",
-    "Solver": "claimeven.search.solver",
-    "analyse": "claimeven.search.solver",
-    "evaluate": "claimeven.search.evaluation",
-    "evaluate_many": "claimeven.search.evaluation",
-    "explain": "claimeven.lab.explain",
+    "Limits": "claimeven.searches.limits",
+    "SearchResult": "claimeven.searches.result",
+    "Settings": "claimeven.searches.settings",
+    "Solver": "claimeven.solver.solver",
+    "analyse": "claimeven.solver.solver",
+    "evaluate": "claimeven.heuristics.evaluation",
+    "evaluate_many": "claimeven.heuristics.evaluation",
+    "explain": "claimeven.heuristics.explain",
     "heuristic": "claimeven.heuristics.catalog",
-    "player": "claimeven.arena.roster",
-    "search": "claimeven.search.engine",
-    "solve": "claimeven.search.solver",
+    "player": "claimeven.players.roster",
+    "search": "claimeven.searches.engine",
+    "solve": "claimeven.solver.solver",
 }
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""The compiled kernel. Import claimeven.search.kernel instead."""
+"""The compiled kernel. Import claimeven.kernel instead."""
 
 from collections.abc import Sequence
 import enum

@@ -16,7 +16,7 @@ import polars
 import pytest
 
 from claimeven import Position
-from claimeven.arena.record_file import read_file
+from claimeven.records.file import read_file
 from cli.runner import Ran, assert_one_line_error, claimeven
 
 QUICK = ("--player", "stank:depth=2", "--player", "random")

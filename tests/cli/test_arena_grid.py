@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from claimeven.cli.arena_grid import _specs
+from claimeven.cli.arena.grid import _specs
 from cli.runner import assert_one_line_error, claimeven
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from claimeven import Geometry, Position, Side
-from claimeven.arena.player import Player
-from claimeven.arena.record_file import read_file
-from claimeven.arena.roster import player
-from claimeven.cli.table import Table
+from claimeven.cli.play.table import Table
+from claimeven.players.player import Player
+from claimeven.players.roster import player
+from claimeven.records.file import read_file
 from cli.runner import assert_one_line_error, claimeven
 
 TWO_PEOPLE = ("--second", "human")

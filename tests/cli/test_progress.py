@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from claimeven.cli.progress import ProgressBar
+from claimeven.cli.console.progress import ProgressBar
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     now = [0.0]
-    monkeypatch.setattr("claimeven.cli.progress.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("claimeven.cli.console.progress.time.monotonic", lambda: now[0])
     return now
 
 

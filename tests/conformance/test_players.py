@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from claimeven import Estimate, Geometry, Limits, Loss, Position, Win, player, solve
-from claimeven.arena.game import play_game
-from claimeven.arena.player import Player
-from claimeven.arena.roster import KINDS, with_seed
 from claimeven.errors import BadInput
+from claimeven.players.player import Player
+from claimeven.players.roster import KINDS, with_seed
+from claimeven.tournament.play_game import play_game
 
 TEMPLATE = Path(__file__).parents[2] / "examples" / "template_engine.py"
 KAGGLE = f"kaggle:{TEMPLATE.with_name('kaggle_submission.py')}"

@@ -1,6 +1,6 @@
 // Evaluations without Python, for the sanitizers: every term with random tables on many shapes,
 // the same value in every word, and sums over lines against lines counted one by one.
-#include "heuristic.hpp"
+#include "heuristics/heuristic.hpp"
 
 #include <cstdio>
 #include <random>

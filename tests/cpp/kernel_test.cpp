@@ -4,9 +4,9 @@
 #include <random>
 #include <vector>
 
-#include "census.hpp"
+#include "game/census.hpp"
 #include "check.hpp"
-#include "perft.hpp"
+#include "game/perft.hpp"
 
 namespace {
 

@@ -8,11 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from claimeven import Batch, Geometry, Heuristic, Position, Side, evaluate, evaluate_many, heuristic
+from claimeven import (
+    Batch,
+    Geometry,
+    Heuristic,
+    Position,
+    Side,
+    evaluate,
+    evaluate_many,
+    heuristic,
+    kernel,
+)
 from claimeven.heuristics import reference
 from claimeven.heuristics.catalog import CATALOG
-from claimeven.search import kernel
-from claimeven.search.evaluation import compile_for
+from claimeven.heuristics.evaluation import compile_for
 from heuristic_strategies import heuristics, terms
 from strategies import positions
 
@@ -75,7 +84,7 @@ def test_the_catalogue_on_every_board(name: str, position: Position, call: int) 
 @settings(max_examples=30)
 def test_every_word_of_the_standard_board(word: int, choices: list[int]) -> None:
     position = random_position(Geometry(), choices)
-    mover, mask = kernel.words(position)
+    mover, mask = position.words
     cell = position.last_cell
     last = -1 if cell is None else 7 * cell.column + cell.row
     for name in CATALOG:

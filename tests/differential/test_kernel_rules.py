@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from claimeven import Geometry, Position
-from claimeven.search import kernel
-from claimeven.search.kernel import Progress, Rules
+from claimeven import Geometry, Position, kernel
+from claimeven.kernel import Progress, Rules
 from plain_rules import PlainGame
 from strategies import games, positions
 
@@ -41,7 +40,7 @@ def test_kernel_follows_the_plain_rules(game: tuple[Position, PlainGame]) -> Non
     position, plain = game
     geometry = position.geometry
     mover, mask = plain_words(plain, geometry)
-    assert kernel.words(position) == (mover, mask)
+    assert position.words == (mover, mask)
     landing = {(column, plain.height(column)) for column in plain.open_columns()}
     opponent = 3 - plain.to_move
     for rules in kernels(geometry):
@@ -63,7 +62,7 @@ def test_kernel_follows_the_plain_rules(game: tuple[Position, PlainGame]) -> Non
 @given(games())
 def test_mirrors_and_keys_agree(game: tuple[Position, PlainGame]) -> None:
     position, plain = game
-    words = kernel.words(position)
+    words = position.words
     for rules in kernels(position.geometry):
         assert rules.mirrored(*words) == plain_words(plain.mirrored(), position.geometry)
         assert rules.key(*words) == position.key != 0
@@ -89,7 +88,7 @@ def test_perft_counts_as_the_plain_rules_do(game: tuple[Position, PlainGame], de
     if position.geometry.columns > 9:
         depth = min(depth, 2)
     for rules in kernels(position.geometry):
-        count = rules.perft(*kernel.words(position), depth, Progress())
+        count = rules.perft(*position.words, depth, Progress())
         assert count == plain.sequences(depth)
 
 
@@ -115,8 +114,8 @@ def test_census_from_any_start(data: st.DataObject) -> None:
 @given(positions())
 def test_words_of_any_width_cross_into_the_kernel_and_back(position: Position) -> None:
     rules = kernel.rules(position.geometry)
-    once = rules.mirrored(*kernel.words(position))
-    assert rules.mirrored(*once) == kernel.words(position)
+    once = rules.mirrored(*position.words)
+    assert rules.mirrored(*once) == position.words
 
 
 @pytest.mark.parametrize("word", [-1, 1 << 128, 1.5, "1", None])
@@ -126,7 +125,7 @@ def test_what_is_no_board_word_is_refused(word: object) -> None:
 
 
 def census(rules: Rules, position: Position) -> list[int]:
-    walk = rules.census(*kernel.words(position), 1 << 30)
+    walk = rules.census(*position.words, 1 << 30)
     counts = [walk.counts.positions]
     while walk.advance(Progress()) is kernel.CensusStep.COUNTED:
         counts.append(walk.counts.positions)

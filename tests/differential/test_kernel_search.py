@@ -22,8 +22,8 @@ from claimeven import (
     search,
 )
 from claimeven.heuristics.catalog import CATALOG, heuristic
-from claimeven.search.reference import column_values
-from claimeven.search.settings import ALGORITHMS, ORDERINGS
+from claimeven.searches.reference import column_values
+from claimeven.searches.settings import ALGORITHMS, ORDERINGS
 from strategies import positions
 
 # Sampled evaluations draw anew at every call, so no two searches agree; `stank-playon` goes on

@@ -8,8 +8,8 @@ import pytest
 
 from claimeven import Position, Side
 from claimeven.heuristics.catalog import CATALOG
-from claimeven.search.engine import Engine
-from claimeven.search.limits import Limits
+from claimeven.searches.engine import Engine
+from claimeven.searches.limits import Limits
 
 OPENINGS = [Position(moves) for moves in list(product(range(7), repeat=3))[::29]]
 POINTS = {Side.FIRST: 1.0, None: 0.5, Side.SECOND: 0.0}

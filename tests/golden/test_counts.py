@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from claimeven import Geometry, Position
-from claimeven.search.counting import census, perft
+from claimeven.game.counting import census, perft
 
 SEQUENCES = {
     "7x6x4": [1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234, 39394572, 268031646],

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from claimeven import Position, search
-from claimeven.search.settings import ALGORITHMS
+from claimeven.searches.settings import ALGORITHMS
 
 # depth, heuristic, value rounded to six digits, best columns counted from 1
 ROOTS = [

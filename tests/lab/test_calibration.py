@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from claimeven import Geometry
-from claimeven.arena.runner import run_games
-from claimeven.arena.workers import LocalWorkers
 from claimeven.errors import BadInput
-from claimeven.lab.calibration import calibrate, calibration_table, ladder, open_ladder
-from claimeven.lab.labels import label
-from claimeven.lab.position_set import PositionSet
-from claimeven.lab.recipe import Recipe
-from claimeven.lab.sampling import Wanted
-from claimeven.search.solver import Solver
+from claimeven.lab.datasets.labels import label
+from claimeven.lab.datasets.position_set import PositionSet
+from claimeven.lab.datasets.recipe import Recipe
+from claimeven.lab.datasets.sampling import Wanted
+from claimeven.lab.tuning.calibration import calibrate, calibration_table, ladder, open_ladder
+from claimeven.solver.solver import Solver
+from claimeven.tournament.runner import run_games
+from claimeven.tournament.workers import LocalWorkers
 
 BOARD = Geometry(6, 5, 4)
 

@@ -10,16 +10,16 @@ import pytest
 
 from claimeven import Geometry
 from claimeven.errors import BadInput, BadPositionSet
-from claimeven.lab.cost_log import CostLog
-from claimeven.lab.cost_plan import Bounds, CostPlan, Planned, part_for
-from claimeven.lab.costs import SEARCHES, Cost, Point, frontier, measure
-from claimeven.lab.frontier_report import cost_table, depth_table, draw_frontier
-from claimeven.lab.labels import label
-from claimeven.lab.position_set import PositionSet
-from claimeven.lab.quality import move_quality
-from claimeven.lab.recipe import Recipe
-from claimeven.lab.sampling import Wanted
-from claimeven.search.solver import Solver
+from claimeven.lab.datasets.labels import label
+from claimeven.lab.datasets.position_set import PositionSet
+from claimeven.lab.datasets.recipe import Recipe
+from claimeven.lab.datasets.sampling import Wanted
+from claimeven.lab.report.frontier import cost_table, depth_table, draw_frontier
+from claimeven.lab.study.cost_log import CostLog
+from claimeven.lab.study.cost_plan import Bounds, CostPlan, Planned, part_for
+from claimeven.lab.study.costs import SEARCHES, Cost, Point, frontier, measure
+from claimeven.lab.study.quality import move_quality
+from claimeven.solver.solver import Solver
 
 BOARD = Geometry(6, 5, 4)
 AMPLE = Bounds(60, 60)
@@ -145,7 +145,7 @@ def test_a_point_is_known_only_if_everything_is_the_same(
         assert log.known(replace(STANK, depth=3)) is None
         assert log.known(replace(STANK, search="mtdf")) is None
         other = replace(STANK, heuristic="stank-playon")
-        monkeypatch.setattr("claimeven.lab.cost_log.heuristic", lambda name: f"{name} of old")
+        monkeypatch.setattr("claimeven.lab.study.cost_log.heuristic", lambda name: f"{name} of old")
         assert log.known(STANK) is None  # other weights under the same name
         assert log.known(other) is None
     monkeypatch.undo()

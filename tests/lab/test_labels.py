@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from claimeven import Geometry, Position
 from claimeven.errors import BadInput
-from claimeven.lab.labels import Labelled, label
-from claimeven.search.solver import Solver
+from claimeven.lab.datasets.labels import Labelled, label
+from claimeven.solver.solver import Solver
 
 SMALL = [Geometry(4, 3, 3), Geometry(3, 3, 3), Geometry(3, 3, 4), Geometry(5, 2, 3)]
 

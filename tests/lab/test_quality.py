@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 from claimeven import Geometry, Position, player
-from claimeven.arena.player import Player
 from claimeven.errors import BadInput, BadPositionSet, BadSpec, EngineFailed
-from claimeven.lab.choices import Choice, MoveLog, _Crew, choices
-from claimeven.lab.intervals import mean, paired, rate
-from claimeven.lab.labels import Labelled, label
-from claimeven.lab.position_set import PositionSet
-from claimeven.lab.quality import Judged, move_quality
-from claimeven.lab.quality_report import draw_quality, facts, quality_table
-from claimeven.lab.recipe import Recipe
-from claimeven.lab.sampling import Wanted
-from claimeven.search.solver import Solver
+from claimeven.lab.datasets.labels import Labelled, label
+from claimeven.lab.datasets.position_set import PositionSet
+from claimeven.lab.datasets.recipe import Recipe
+from claimeven.lab.datasets.sampling import Wanted
+from claimeven.lab.report.quality import draw_quality, facts, quality_table
+from claimeven.lab.study.choices import Choice, MoveLog, _Crew, choices
+from claimeven.lab.study.intervals import mean, paired, rate
+from claimeven.lab.study.quality import Judged, move_quality
+from claimeven.players.player import Player
+from claimeven.solver.solver import Solver
 
 BOARD = Geometry(5, 4, 4)
 
@@ -136,7 +136,7 @@ def test_a_log_is_gone_on_with(known: PositionSet, tmp_path: Path) -> None:
 def test_a_slow_player_is_kept_move_by_move(
     known: PositionSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("claimeven.lab.choices._KEEP_SECONDS", 0.0)
+    monkeypatch.setattr("claimeven.lab.study.choices._KEEP_SECONDS", 0.0)
     path = tmp_path / "moves.jsonl"
     told: list[int] = []
 

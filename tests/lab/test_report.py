@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 
 from claimeven import player
-from claimeven.arena.played import CRASH, Failed, Played
-from claimeven.arena.referee import Referee
-from claimeven.arena.store import Store
-from claimeven.arena.tournament import Tournament
 from claimeven.errors import BadInput, BadTournament
 from claimeven.game.position import Position
 from claimeven.game.side import Side
-from claimeven.lab.report.boards import game_data
-from claimeven.lab.report.facts import Facts
-from claimeven.lab.report.page import tournament_report
+from claimeven.lab.report.tournament.boards import game_data
+from claimeven.lab.report.tournament.facts import Facts
+from claimeven.lab.report.tournament.page import tournament_report
+from claimeven.tournament.plan import Tournament
+from claimeven.tournament.referee import Referee
+from claimeven.tournament.results import CRASH, Failed, Played
+from claimeven.tournament.store.store import Store
 
 CHROMIUM = Path("/usr/bin/chromium")
 NASTY = "engine:echo '<script>alert(1)</script>'"

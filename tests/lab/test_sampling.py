@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from claimeven import Geometry, Position, Side
-from claimeven.arena.export import record_of
-from claimeven.arena.game import play_game
-from claimeven.arena.record_file import append_game
-from claimeven.arena.roster import player
-from claimeven.arena.runner import run_games
-from claimeven.arena.store import Store
-from claimeven.arena.tournament import Tournament
-from claimeven.arena.workers import LocalWorkers
 from claimeven.errors import BadInput
-from claimeven.lab.recipe import Recipe
-from claimeven.lab.sampling import Games, Wanted, all_of_plies, is_quiet
-from claimeven.lab.split import TEST, part_of
+from claimeven.lab.datasets.recipe import Recipe
+from claimeven.lab.datasets.sampling import Games, Wanted, all_of_plies, is_quiet
+from claimeven.lab.datasets.split import TEST, part_of
+from claimeven.players.roster import player
+from claimeven.records.file import append_game
+from claimeven.tournament.export import record_of
+from claimeven.tournament.plan import Tournament
+from claimeven.tournament.play_game import play_game
+from claimeven.tournament.runner import run_games
+from claimeven.tournament.store.store import Store
+from claimeven.tournament.workers import LocalWorkers
 
 BOARDS = [Geometry(), Geometry(5, 4, 3), Geometry(9, 7, 4)]
 

@@ -11,24 +11,24 @@ import polars
 import pytest
 
 from claimeven import Geometry, Position
-from claimeven.arena.workers import LocalWorkers
 from claimeven.errors import BadPositionSet
 from claimeven.game.arrays import RowOrder, from_planes
-from claimeven.lab import labelling
-from claimeven.lab.labelling import Chunk, Labels, Work, in_process, on_workers
-from claimeven.lab.labels import label
-from claimeven.lab.position_set import PositionSet
-from claimeven.lab.recipe import Recipe
-from claimeven.lab.sampling import Wanted
-from claimeven.lab.set_file import (
+from claimeven.lab.datasets import labelling
+from claimeven.lab.datasets.labelling import Chunk, Labels, Work, in_process, on_workers
+from claimeven.lab.datasets.labels import label
+from claimeven.lab.datasets.position_set import PositionSet
+from claimeven.lab.datasets.recipe import Recipe
+from claimeven.lab.datasets.sampling import Wanted
+from claimeven.lab.datasets.set_file import (
     read_set,
     row_of,
     write_card,
     write_json_lines,
     write_parquet,
 )
-from claimeven.lab.split import TEST, TRAIN
-from claimeven.search.solver import Solver
+from claimeven.lab.datasets.split import TEST, TRAIN
+from claimeven.solver.solver import Solver
+from claimeven.tournament.workers import LocalWorkers
 
 BOARD = Geometry(5, 4, 4)
 

@@ -12,18 +12,18 @@ from hypothesis import strategies as st
 
 from claimeven import Geometry, Position, Side, evaluate, heuristic
 from claimeven.errors import BadInput
-from claimeven.lab.ablation import effects, terms_off, varied, without
-from claimeven.lab.ablation_report import draw_effects, effect_table
-from claimeven.lab.costs import SEARCHES, searched_quality
-from claimeven.lab.features import features
-from claimeven.lab.labels import label
-from claimeven.lab.position_set import PositionSet
-from claimeven.lab.recipe import Recipe
-from claimeven.lab.sampling import Wanted
-from claimeven.lab.static import auc, by_phase, static_quality
-from claimeven.lab.static_report import draw_calibration, static_table
-from claimeven.lab.weights import FreeWeights
-from claimeven.search.solver import Solver
+from claimeven.lab.datasets.labels import label
+from claimeven.lab.datasets.position_set import PositionSet
+from claimeven.lab.datasets.recipe import Recipe
+from claimeven.lab.datasets.sampling import Wanted
+from claimeven.lab.report.ablation import draw_effects, effect_table
+from claimeven.lab.report.static import draw_calibration, static_table
+from claimeven.lab.study.ablation import effects, terms_off, varied, without
+from claimeven.lab.study.costs import SEARCHES, searched_quality
+from claimeven.lab.study.static import auc, by_phase, static_quality
+from claimeven.lab.tuning.features import features
+from claimeven.lab.tuning.weights import FreeWeights
+from claimeven.solver.solver import Solver
 
 BOARD = Geometry(6, 5, 4)
 

@@ -9,20 +9,20 @@ import numpy as np
 import pytest
 
 from claimeven import Geometry, Position, evaluate, heuristic
-from claimeven.arena.sprt import Sprt
 from claimeven.errors import BadInput
-from claimeven.lab.confirm import confirm
-from claimeven.lab.features import features
-from claimeven.lab.fitting import Pull, Valued, choice_loss, fit, outcome_loss
-from claimeven.lab.labels import label
-from claimeven.lab.position_set import PositionSet
-from claimeven.lab.problems import Problems, problems
-from claimeven.lab.recipe import Recipe
-from claimeven.lab.sampling import Wanted
-from claimeven.lab.shares import shares
-from claimeven.lab.tuning import Plan, compare, tune, unseen
-from claimeven.lab.weights import FreeWeights
-from claimeven.search.solver import Solver
+from claimeven.lab.datasets.labels import label
+from claimeven.lab.datasets.position_set import PositionSet
+from claimeven.lab.datasets.recipe import Recipe
+from claimeven.lab.datasets.sampling import Wanted
+from claimeven.lab.tuning.confirm import confirm
+from claimeven.lab.tuning.features import features
+from claimeven.lab.tuning.fit import Plan, compare, tune, unseen
+from claimeven.lab.tuning.fitting import Pull, Valued, choice_loss, fit, outcome_loss
+from claimeven.lab.tuning.problems import Problems, problems
+from claimeven.lab.tuning.shares import shares
+from claimeven.lab.tuning.weights import FreeWeights
+from claimeven.ratings.sprt import Sprt
+from claimeven.solver.solver import Solver
 
 BOARD = Geometry(6, 5, 4)
 
@@ -83,7 +83,7 @@ def test_joined_problems_are_the_problems_one_after_the_other() -> None:
 def test_problems_value_columns_as_the_search_does(known: PositionSet) -> None:
     """With the weights unchanged, the leaf's value is the value of the column."""
     from claimeven import Limits, Settings
-    from claimeven.search.engine import Engine
+    from claimeven.searches.engine import Engine
 
     chosen = heuristic("claimeven")
     free = FreeWeights.of(chosen, [], BOARD)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from claimeven.lab.uci import ATTRIBUTES, rows
+from claimeven.lab.datasets.uci import ATTRIBUTES, rows
 
 # As the published file begins, without the empty cells at the end of a row.
 FIRST = [

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from claimeven import Position, Side, __version__, analyse, evaluate, player
-from claimeven.arena.levels import SKILLS, WHO
 from claimeven.heuristics.catalog import CATALOG
+from claimeven.players.levels import SKILLS, WHO
 from claimeven.score import Draw
 from web_service import TestClient, service
 
@@ -113,7 +113,7 @@ def test_the_variation_is_best_play_to_the_end(client: TestClient) -> None:
 def test_a_question_that_is_too_hard_tells_what_is_proven(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("claimeven.web.routes_analysis.ANALYSE_SECONDS", 0.2)
+    monkeypatch.setattr("claimeven.web.routes.analysis.ANALYSE_SECONDS", 0.2)
     response = client.get("analyse", params={"moves": "", "board": "9x9x4"})
     assert response.status_code == 503
     assert int(response.headers["retry-after"]) >= 1

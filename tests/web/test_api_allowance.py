@@ -8,7 +8,7 @@ import pytest
 
 from claimeven.web.allowance import Allowance
 from claimeven.web.errors import ApiError
-from claimeven.web.lanes import PER_ADDRESS, Client
+from claimeven.web.queues import PER_ADDRESS, Client
 from web_service import service
 
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from claimeven import Position
-from claimeven.web.desk import Desk
 from claimeven.web.errors import ApiError
 from claimeven.web.game import Game, Played
+from claimeven.web.service import Desk
 from web_service import TestClient, service
 
 

@@ -11,9 +11,9 @@ import pytest
 
 from claimeven import Geometry, Position
 from claimeven.errors import Stopped
-from claimeven.web.desk import Desk
 from claimeven.web.errors import ApiError
-from claimeven.web.lanes import Client, Lane, Ticket
+from claimeven.web.queues import Client, Lane, Ticket
+from claimeven.web.service import Desk
 
 ANN, BOB = Client("10.0.0.1", "ann-ann-ann"), Client("10.0.0.2", "bob-bob-bob")
 

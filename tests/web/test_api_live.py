@@ -10,7 +10,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from claimeven.web import visits
-from claimeven.web.desk import Desk
+from claimeven.web.service import Desk
 from web_service import LIVE, TestClient, service
 
 HARD = {"moves": "", "board": "10x9x4"}

@@ -32,7 +32,7 @@ schema = schemathesis.openapi.from_dict(make_app(Path("unused")).openapi())
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """Random boards can be hard; being told so quickly is enough here."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("routes_analysis.ANALYSE_SECONDS", "routes_review.REVIEW_SECONDS"):
+        for name in ("routes.analysis.ANALYSE_SECONDS", "routes.review.REVIEW_SECONDS"):
             patch.setattr(f"claimeven.web.{name}", 0.2)
         app = make_app(tmp_path_factory.mktemp("data"))
         with TestClient(app, base_url="http://localhost") as client:

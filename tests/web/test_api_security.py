@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from claimeven.arena.roster import KINDS
+from claimeven.players.roster import KINDS
 from claimeven.web import pages
 from claimeven.web.errors import ApiError
 from claimeven.web.limits import ALLOWED, MAX_BODY, check_heuristic, check_spec
@@ -198,7 +198,7 @@ def test_a_visitor_is_told_apart_by_a_cookie_that_scripts_cannot_read(client: Te
 
 
 def test_too_many_requests_at_a_time(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("claimeven.web.shield.MOST_OPEN", 0)
+    monkeypatch.setattr("claimeven.web.middleware.MOST_OPEN", 0)
     response = client.get("health")
     assert response.status_code == 503
     assert response.headers["retry-after"]

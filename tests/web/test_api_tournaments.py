@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from claimeven import Position
-from claimeven.arena.lock import SUFFIX
-from claimeven.arena.played import Failed, Played
-from claimeven.arena.store import Store
-from claimeven.arena.tournament import Tournament
 from claimeven.game.side import Side
+from claimeven.tournament.plan import Tournament
+from claimeven.tournament.results import Failed, Played
+from claimeven.tournament.store.lock import SUFFIX
+from claimeven.tournament.store.store import Store
 from web_service import LIVE, TestClient, service
 
 PLAYERS = ("level:1", "level:3", "random")
@@ -94,7 +94,7 @@ def test_games_come_in_pages_and_by_player(client: TestClient, folder: Path) -> 
 def test_a_running_tournament_is_told_as_it_grows(
     client: TestClient, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("claimeven.web.routes_tournaments.LOOK_SECONDS", 0.01)
+    monkeypatch.setattr("claimeven.web.routes.tournaments.LOOK_SECONDS", 0.01)
     store = cup(folder / "cup.arena")
     with client.websocket_connect(f"{LIVE}/tournaments/cup.arena/live") as socket:
         socket.send_json({"id": 1})

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 from rich.text import Text
 
-from claimeven.cli.board import Discs, ascii_option, choose_discs, draw, screen, side_name
-from claimeven.cli.options import print_json
-from claimeven.cli.solving import (
+from claimeven.cli.console.board import Discs, ascii_option, choose_discs, draw, screen, side_name
+from claimeven.cli.console.options import print_json
+from claimeven.cli.console.solving import (
     Questions,
     position_facts,
     report_line,

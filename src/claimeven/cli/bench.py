@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from claimeven.cli.options import json_option, print_json
-from claimeven.lab.solver_bench import EMPTY, SETS, Timing, timings
-from claimeven.lab.solver_limits import Measure, measures
-from claimeven.lab.solver_peer import Peer
-from claimeven.lab.solver_sets import DEFAULT_SEED
-from claimeven.search.solver import DEFAULT_TABLE_MB
-from claimeven.search.solver_checks import check_table_mb
+from claimeven.bench.overheads import Measure, measures
+from claimeven.bench.peer import Peer
+from claimeven.bench.sets import DEFAULT_SEED
+from claimeven.bench.solve import EMPTY, SETS, Timing, timings
+from claimeven.cli.console.options import json_option, print_json
+from claimeven.solver.checks import check_table_mb
+from claimeven.solver.solver import DEFAULT_TABLE_MB
 
 _OVERHEADS = "overheads"
 

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import click
 
-from claimeven.cli.options import geometry_option, json_option, print_json
-from claimeven.cli.progress import ProgressBar
-from claimeven.cli.solving import solver_options
+from claimeven.cli.console.options import geometry_option, json_option, print_json
+from claimeven.cli.console.progress import ProgressBar
+from claimeven.cli.console.solving import solver_options
 from claimeven.errors import BadBook
 from claimeven.game.geometry import Geometry
-from claimeven.search.book import Book, shipped_book
-from claimeven.search.book_builder import build_book
-from claimeven.search.book_check import positions_by_ply, quiet_figures, sample_errors
-from claimeven.search.book_deepener import Depth, deepen_book
-from claimeven.search.solver import Solver
+from claimeven.solver.book.book import Book, shipped_book
+from claimeven.solver.book.builder import build_book
+from claimeven.solver.book.check import positions_by_ply, quiet_figures, sample_errors
+from claimeven.solver.book.deepener import Depth, deepen_book
+from claimeven.solver.solver import Solver
 
 
 @click.group()

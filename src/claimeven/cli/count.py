@@ -7,20 +7,20 @@ from itertools import islice
 
 import click
 
-from claimeven.checking import brief
-from claimeven.cli.options import (
+from claimeven.checks import brief
+from claimeven.cli.console.options import (
     geometry_option,
     json_option,
     positions_argument,
     print_json,
     read_positions,
 )
-from claimeven.cli.progress import ProgressBar
+from claimeven.cli.console.progress import ProgressBar
 from claimeven.errors import BadInput
+from claimeven.game import counting
+from claimeven.game.counting import PlyCount
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
-from claimeven.search import counting
-from claimeven.search.counting import PlyCount
 
 
 def _parse_ply(_context: click.Context, _argument: click.Parameter, text: str) -> int | None:

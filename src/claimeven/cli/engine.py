@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
-from claimeven.arena.roster import player
-from claimeven.cli.options import json_option, print_json
-from claimeven.engine.check import Finding, check_engine
-from claimeven.engine.server import Server, lines_of
+from claimeven.cli.console.options import json_option, print_json
+from claimeven.players.roster import player
+from claimeven.protocol.check import Finding, check_engine
+from claimeven.protocol.serve import Server, lines_of
 
 
 class SpecGroup(click.Group):

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import click
 
-from claimeven.cli.heuristic_options import (
+from claimeven.cli.console.heuristic_options import (
     heuristics_option,
     last_option,
     side_option,
     with_last,
 )
-from claimeven.cli.options import (
+from claimeven.cli.console.options import (
     geometry_option,
     json_option,
     positions_argument,
@@ -24,9 +24,9 @@ from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.heuristics.catalog import CATALOG, heuristic
+from claimeven.heuristics.evaluation import evaluate
 from claimeven.heuristics.exact import shown
 from claimeven.heuristics.spec import Heuristic
-from claimeven.search.evaluation import evaluate
 
 
 @click.command(name="eval")

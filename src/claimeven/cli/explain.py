@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import click
 
-from claimeven.cli.heuristic_options import heuristic_option, last_option, side_option, with_last
-from claimeven.cli.options import (
+from claimeven.cli.console.heuristic_options import (
+    heuristic_option,
+    last_option,
+    side_option,
+    with_last,
+)
+from claimeven.cli.console.options import (
     geometry_option,
     json_option,
     positions_argument,
@@ -14,7 +19,7 @@ from claimeven.cli.options import (
 )
 from claimeven.game.geometry import Geometry
 from claimeven.game.side import Side
-from claimeven.lab import explain as lab
+from claimeven.heuristics import explain as lab
 
 
 @click.command()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from claimeven.cli.options import geometry_option
-from claimeven.cli.output import write_text
+from claimeven.cli.console.options import geometry_option
+from claimeven.cli.console.output import write_text
 from claimeven.game.geometry import Geometry
 
 
@@ -39,7 +39,7 @@ def kaggle(spec: str, output: str, time_guard: bool, geometry: Geometry) -> None
     It plays the same columns as the player here does, such as stank:depth=4 or claimeven:depth=3,
     in pure Python: some hundred times slower, so choose a modest depth.
     """
-    from claimeven.arena.kaggle_export import export_kaggle
+    from claimeven.players.kaggle.export import export_kaggle
 
     text = export_kaggle(spec, geometry, time_guard=time_guard)
     if output == "-":

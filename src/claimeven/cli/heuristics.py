@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from claimeven.cli.options import geometry_option, json_option, print_json
+from claimeven.cli.console.options import geometry_option, json_option, print_json
 from claimeven.game.geometry import Geometry
 from claimeven.heuristics import toml
 from claimeven.heuristics.catalog import CATALOG, heuristic, parameters_of, source_of
-from claimeven.search.evaluation import compile_for
+from claimeven.heuristics.evaluation import compile_for
 
 
 @click.group()

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 import click
 
 from claimeven import __version__
-from claimeven.cli.lazy import LazyGroup
+from claimeven.cli.console.lazy import LazyGroup
 from claimeven.errors import ClaimevenError
 
 COMMANDS = (
@@ -38,6 +38,9 @@ COMMANDS = (
     "solve",
 )
 """Each is a function of the same name in the module `claimeven.cli.<name>`."""
+
+_FOLDERS = {"arena": "arena.main", "lab": "lab.main", "play": "play.main"}
+"""Commands with a folder of their own."""
 
 EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
@@ -99,7 +102,7 @@ def _one_line(error: click.ClickException) -> str:
 
 @click.group(
     cls=MainGroup,
-    modules={name: name for name in COMMANDS},
+    modules={name: _FOLDERS.get(name, name) for name in COMMANDS},
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="claimeven", message="%(prog)s %(version)s")

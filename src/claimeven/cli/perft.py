@@ -6,18 +6,18 @@ import time
 
 import click
 
-from claimeven.cli.options import (
+from claimeven.cli.console.options import (
     geometry_option,
     json_option,
     positions_argument,
     print_json,
     read_positions,
 )
-from claimeven.cli.progress import ProgressBar
+from claimeven.cli.console.progress import ProgressBar
+from claimeven.game import counting
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
-from claimeven.search import counting
 
 
 @click.command()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from claimeven.arena.roster import KINDS
-from claimeven.arena.spec import ENGINE, WITH_ARGUMENT, nearest
-from claimeven.cli.options import json_option, print_json
+from claimeven.cli.console.options import json_option, print_json
 from claimeven.errors import BadSpec
+from claimeven.players.roster import KINDS
+from claimeven.players.spec import ENGINE, WITH_ARGUMENT, nearest
 
 _ARGUMENTS = {
     "level": "level:NUMBER",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from claimeven.cli.options import print_json
-from claimeven.cli.solving import Questions, report_line, score_facts, solving_command
+from claimeven.cli.console.options import print_json
+from claimeven.cli.console.solving import Questions, report_line, score_facts, solving_command
+from claimeven.coach.review import Review
+from claimeven.coach.review import review as review_game
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
 from claimeven.game.side import Side
-from claimeven.lab.review import Review
-from claimeven.lab.review import review as review_game
 
 
 @click.command()

@@ -6,25 +6,25 @@ from typing import Any
 
 import click
 
-from claimeven.cli.options import (
+from claimeven.cli.console.options import (
     geometry_option,
     json_option,
     positions_argument,
     print_json,
     read_positions,
 )
-from claimeven.cli.solving import score_facts
+from claimeven.cli.console.solving import score_facts
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
 from claimeven.heuristics.exact import shown
 from claimeven.score import Estimate
-from claimeven.search.engine import Engine
-from claimeven.search.limits import Limits
-from claimeven.search.result import SearchResult
-from claimeven.search.settings import ALGORITHMS, ORDERINGS, TIES, Settings
-from claimeven.search.tree import TreeNode, draw_tree, search_tree
+from claimeven.searches.engine import Engine
+from claimeven.searches.limits import Limits
+from claimeven.searches.result import SearchResult
+from claimeven.searches.settings import ALGORITHMS, ORDERINGS, TIES, Settings
+from claimeven.searches.tree import TreeNode, draw_tree, search_tree
 
 _MOST_TREE_PLIES = 8
 

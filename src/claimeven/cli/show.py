@@ -7,8 +7,8 @@ from typing import Any
 import click
 from rich.text import Text
 
-from claimeven.cli.board import Discs, ascii_option, choose_discs, draw, screen, side_name
-from claimeven.cli.options import (
+from claimeven.cli.console.board import Discs, ascii_option, choose_discs, draw, screen, side_name
+from claimeven.cli.console.options import (
     geometry_option,
     json_option,
     positions_argument,

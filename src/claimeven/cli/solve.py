@@ -6,8 +6,8 @@ import time
 
 import click
 
-from claimeven.cli.options import print_json
-from claimeven.cli.solving import (
+from claimeven.cli.console.options import print_json
+from claimeven.cli.console.solving import (
     Questions,
     position_facts,
     report_line,
@@ -18,8 +18,8 @@ from claimeven.cli.solving import (
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
 from claimeven.score import AtLeast, AtMost
-from claimeven.search.solve_result import SolveResult
-from claimeven.search.solver import Solver
+from claimeven.solver.result import SolveResult
+from claimeven.solver.solver import Solver
 
 
 @click.command()

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, TypeAlias, TypeVar
 
-from claimeven.checking import brief, of_type
+from claimeven.checks import brief, of_type
 from claimeven.errors import BadNotation
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.position import Position

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
-from claimeven.checking import brief, of_type, whole_number
+from claimeven.checks import brief, of_type, whole_number
 from claimeven.errors import BadGeometry, BoardTooLarge
 
 MAX_BITS = 128

@@ -9,7 +9,7 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable
 
-from claimeven.checking import brief, of_type
+from claimeven.checks import brief, of_type
 from claimeven.errors import BadInput, BadNotation, IllegalMove
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.side import Side

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, final
 
-from claimeven.checking import brief, of_type, whole_number
+from claimeven.checks import brief, of_type, whole_number
 from claimeven.errors import BadInput, IllegalMove, ImpossiblePosition
 from claimeven.game import notation
 from claimeven.game.geometry import Cell, Geometry, Line
@@ -189,6 +189,11 @@ class Position:
     def mask(self) -> int:
         """The board word of all stones."""
         return self._mask
+
+    @property
+    def words(self) -> tuple[int, int]:
+        """The stones of the side to move and all stones, as board words: what the kernel takes."""
+        return self._mover, self._mask
 
     @property
     def key(self) -> int:

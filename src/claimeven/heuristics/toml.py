@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from claimeven.errors import BadHeuristic
+from claimeven.files import read_text
 from claimeven.heuristics.cell_weights import CELL_WEIGHTS, CellGrid
 from claimeven.heuristics.line_weights import LINE_WEIGHTS, Grid
 from claimeven.heuristics.spec import (
@@ -27,7 +28,6 @@ from claimeven.heuristics.spec import (
     Terminal,
 )
 from claimeven.heuristics.toml_writer import STATIC, dumps
-from claimeven.whole_file import read_text
 
 __all__ = ["dumps", "load", "loads"]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from claimeven.errors import BadInput
 from claimeven.extras import need
-from claimeven.lab.intervals import Estimated
+from claimeven.lab.study.intervals import Estimated
 
 COLOURS = (
     "#0072b2",

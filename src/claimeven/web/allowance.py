@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from claimeven.web.errors import too_many
-from claimeven.web.lanes import PER_ADDRESS, Client
+from claimeven.web.queues import PER_ADDRESS, Client
 
 _KEPT = 10_000
 """Visitors that are remembered; whoever was not here for longest is forgotten first."""
@@ -16,7 +16,7 @@ _KEPT = 10_000
 class Allowance:
     """So many at once, and then so many a second, for each visitor.
 
-    >>> from claimeven.web.lanes import Client
+    >>> from claimeven.web.queues import Client
     >>> allowance = Allowance(2, 0.5, "games", clock=lambda: 0.0)
     >>> allowance.take(Client("here")), allowance.take(Client("here"))
     (None, None)

@@ -10,18 +10,16 @@ from typing import Any
 from fastapi import FastAPI
 
 from claimeven import __version__
-from claimeven.web import (
-    pages,
-    routes_analysis,
-    routes_games,
-    routes_lab,
-    routes_positions,
-    routes_review,
-    routes_tournaments,
-)
-from claimeven.web.desk import Desk
-from claimeven.web.shield import Shield
-from claimeven.web.wire import add_error_answers
+from claimeven.web import pages
+from claimeven.web.http import add_error_answers
+from claimeven.web.middleware import Shield
+from claimeven.web.routes import analysis as routes_analysis
+from claimeven.web.routes import games as routes_games
+from claimeven.web.routes import lab as routes_lab
+from claimeven.web.routes import positions as routes_positions
+from claimeven.web.routes import review as routes_review
+from claimeven.web.routes import tournaments as routes_tournaments
+from claimeven.web.service import Desk
 
 API = "/api/v1"
 

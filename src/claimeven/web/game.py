@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import NamedTuple
 
-from claimeven.engine.answer import Answer
 from claimeven.errors import IllegalMove
 from claimeven.game.position import Position
 from claimeven.game.side import Outcome, Side
+from claimeven.protocol.answer import Answer
 from claimeven.web.limits import HUMAN
 
 RESIGNED = "resigned"

@@ -6,13 +6,13 @@ process, and nothing can ask for more memory or time than a visitor is given.
 
 from __future__ import annotations
 
-from claimeven.arena.roster import KINDS, player
-from claimeven.arena.spec import Spec
 from claimeven.errors import BadInput, BadSpec
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.heuristics.catalog import CATALOG, heuristic
 from claimeven.heuristics.spec import Heuristic
+from claimeven.players.roster import KINDS, player
+from claimeven.players.spec import Spec
 from claimeven.web.errors import about, bad
 
 HUMAN = "human"

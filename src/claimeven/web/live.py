@@ -16,7 +16,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
 
 from claimeven.web.errors import ApiError, bad
-from claimeven.web.wire import as_api_error, client_of, desk_of, dumps
+from claimeven.web.http import as_api_error, client_of, desk_of, dumps
 
 Question = TypeVar("Question", bound=BaseModel)
 Emit: TypeAlias = Callable[..., None]

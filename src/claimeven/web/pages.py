@@ -16,8 +16,8 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 
 from claimeven.web.errors import missing
-from claimeven.web.shield import VISITOR
-from claimeven.web.wire import client_of
+from claimeven.web.http import client_of
+from claimeven.web.middleware import VISITOR
 
 FOLDER = Path(__file__).parent / "static"
 VIEWS = ("/", "/play", "/analyse", "/review", "/lab", "/arena", "/game/{id}")

@@ -6,16 +6,16 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from claimeven.engine.answer import Answer
 from claimeven.errors import BadInput, IllegalMove, Stopped
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
+from claimeven.protocol.answer import Answer
 from claimeven.score import Estimate, Proven
-from claimeven.web.desk import Desk
 from claimeven.web.errors import ApiError
 from claimeven.web.game import Game, Played
-from claimeven.web.lanes import Client
 from claimeven.web.limits import HINT_SECONDS
+from claimeven.web.queues import Client
+from claimeven.web.service import Desk
 from claimeven.web.views import game_json, score_json
 
 _ADVISOR = "claimeven:nodes=300000"

@@ -7,9 +7,9 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from claimeven.arena.player import Player
-from claimeven.arena.roster import player
 from claimeven.game.geometry import Geometry
+from claimeven.players.player import Player
+from claimeven.players.roster import player
 
 IDLE = 12
 """Players kept when nobody uses them; each may hold a table of up to 64 MB."""

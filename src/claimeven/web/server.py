@@ -49,7 +49,7 @@ async def _run(
     import uvicorn
 
     from claimeven.web.app import make_app
-    from claimeven.web.shield import LOOPBACK
+    from claimeven.web.middleware import LOOPBACK
 
     _allow_many_connections()
     # The interpreter changes threads this often: an answer must not wait for an explanation.

@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from claimeven.arena import schema
-from claimeven.arena.cross_table import Count, CrossTable
-from claimeven.arena.lock import is_played
-from claimeven.arena.played import REASONS, FinishedGame
-from claimeven.arena.store import Store
-from claimeven.arena.summary import Summary
 from claimeven.errors import BadTournament
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import format_moves, parse_moves
+from claimeven.ratings.cross_table import Count, CrossTable
+from claimeven.tournament.results import REASONS, FinishedGame
+from claimeven.tournament.store import schema
+from claimeven.tournament.store.lock import is_played
+from claimeven.tournament.store.store import Store
+from claimeven.tournament.summary import Summary
 from claimeven.web.errors import missing, overloaded
 
 Stamp: TypeAlias = tuple[tuple[int, int], ...]

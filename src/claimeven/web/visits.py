@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from claimeven.web.errors import overloaded, too_many
-from claimeven.web.lanes import Client, decrease
+from claimeven.web.queues import Client, decrease
 
 PER_CLIENT = 16
 PER_ADDRESS = 64

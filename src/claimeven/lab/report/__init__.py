@@ -1,1 +1,1 @@
-"""A tournament as one page that anybody can read without a network."""
+"""Results as tables, pictures and pages."""

@@ -1,0 +1,172 @@
+// Evaluates positions by tables. Built once from a geometry and tables, it is read-only: any
+// number of threads may share it. A term that is absent costs nothing but the test for it.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "heuristics/cell_sum.hpp"
+#include "heuristics/heuristic_tables.hpp"
+#include "heuristics/last_stone.hpp"
+#include "heuristics/line_sum.hpp"
+#include "heuristics/sampler.hpp"
+#include "heuristics/threat_terms.hpp"
+
+namespace claimeven {
+
+// The terms of one phase.
+template <Geometry G>
+class PhaseTerms {
+public:
+    using Word = typename G::Word;
+
+    PhaseTerms(const G& geometry, const HeuristicTables& all, const TermTables& tables)
+        : tables_(tables),
+          lines_(tables.lines, geometry.shape.connect),
+          good_(tables.good, geometry.shape.connect),
+          danger_(tables.danger, geometry.shape.connect),
+          cells_(tables.cells),
+          last_stone_(tables),
+          packed_(geometry),
+          threats_(geometry, tables, word_of(all.odd_rows), all.follow_up_rows) {
+        for (std::size_t i = 0; i < all.line_cells.size(); ++i) {
+            if (i % geometry.shape.connect == 0) line_words_.push_back(0);
+            line_words_.back() |= Word{1} << all.line_cells[i];
+        }
+        has_dominant_ = !good_.is_empty() || !danger_.is_empty();
+        needs_counts_ = !lines_.is_empty() || has_dominant_ || tables.traps != 0 ||
+                        threats_.needs_line_counts();
+    }
+
+    // `mine` and `theirs` are the stones as the view has them; `last` is the bit of the last
+    // stone or -1.
+    Value evaluate(const G& geometry, Word mine, Word theirs, bool mine_is_first, int last,
+                   std::uint64_t call) const {
+        Value value = 0;
+        if (needs_counts_) {
+            const LineCounts<G> counts(packed_.packing(), mine, theirs);
+            if (!lines_.is_empty()) value += lines_.sum(packed_.packing(), counts);
+            if (has_dominant_) value += dominant(counts);
+            if (tables_.traps != 0) value += tables_.traps * traps(geometry, counts, mine | theirs);
+            if (threats_.needs_line_counts()) {
+                return value + others(geometry, mine, theirs, mine_is_first, last, call, &counts);
+            }
+        }
+        return value + others(geometry, mine, theirs, mine_is_first, last, call, nullptr);
+    }
+
+private:
+    Value others(const G& geometry, Word mine, Word theirs, bool mine_is_first, int last,
+                 std::uint64_t call, const LineCounts<G>* counts) const {
+        Value value = 0;
+        if (!cells_.is_empty()) value += cells_.sum(mine, theirs);
+        if (!last_stone_.is_empty()) value += last_stone_.evaluate(geometry, mine, theirs, last);
+        if (tables_.samples != 0) value += sampled(geometry, mine, theirs, call);
+        if (!threats_.is_empty()) {
+            const bool first_to_move = popcount(mine | theirs) % 2 == 0;
+            const Value threats =
+                mine_is_first
+                    ? threats_.evaluate(geometry, mine, theirs, first_to_move, counts, true)
+                    : threats_.evaluate(geometry, theirs, mine, first_to_move, counts, false);
+            value += mine_is_first ? threats : -threats;
+        }
+        return value;
+    }
+
+    Value dominant(const LineCounts<G>& counts) const {
+        const Value good = good_.sum(packed_.packing(), counts);
+        const Value danger = danger_.sum(packed_.packing(), counts);
+        return tables_.dominant_sign * (danger > good ? -danger : good);
+    }
+
+    int traps(const G& geometry, const LineCounts<G>& counts, Word taken) const {
+        const auto& packing = packed_.packing();
+        Crossings<Word> crossings;
+#pragma GCC unroll 4
+        for (int word = 0; word < packing.word_count; ++word) {
+            const auto& in = counts.words[word];
+            crossings.add(packing, word, in.mine(packing.connect - 2) & in.theirs(0));
+        }
+        return popcount(crossings.twice & Position<G>{taken, taken}.playable(geometry));
+    }
+
+    Value sampled(const G& geometry, Word mine, Word theirs, std::uint64_t call) const {
+        const int side = geometry.shape.connect + 1;
+        const int lines = static_cast<int>(line_words_.size());
+        Sampler sampler(tables_.seed, call);
+        Value value = 0;
+        for (int sample = 0; sample < tables_.samples && lines != 0; ++sample) {
+            const Word line = line_words_[sampler.draw(lines)];
+            value += tables_.sampled[popcount(mine & line) * side + popcount(theirs & line)];
+        }
+        return value;
+    }
+
+    static Word word_of(const Table& bits) {
+        Word word{0};
+        for (const Value bit : bits) word |= Word{1} << bit;
+        return word;
+    }
+
+    TermTables tables_;
+    LineSum<G> lines_, good_, danger_;
+    CellSum<G> cells_;
+    LastStone<G> last_stone_;
+    Lines<G> packed_;
+    ThreatTerms<G> threats_;
+    std::vector<Word> line_words_;
+    bool has_dominant_, needs_counts_;
+};
+
+template <Geometry G>
+class Heuristic {
+public:
+    using Word = typename G::Word;
+
+    Heuristic(const G& geometry, HeuristicTables tables)
+        : geometry_(geometry), tables_(std::move(tables)) {
+        for (const TermTables& phase : tables_.phases) {
+            phases_.emplace_back(geometry, tables_, phase);
+        }
+    }
+
+    const G& geometry() const { return geometry_; }
+    const HeuristicTables& tables() const { return tables_; }
+
+    // The formula's value for one side, whether or not the game is over. `last` is the bit of
+    // the last stone (-1 for none), `call` the number of the call, for sampled terms.
+    Value evaluate(const Position<G>& position, bool for_first, int last = -1,
+                   std::uint64_t call = 0) const {
+        const int stones = position.stones();
+        const bool view_first = tables_.for_first || for_first;
+        const bool first_to_move = stones % 2 == 0;
+        const Word mine = view_first == first_to_move ? position.mover : position.opponent();
+        const Value value = phases_[tables_.phase_of[stones]].evaluate(
+            geometry_, mine, mine ^ position.mask, view_first, last, call);
+        return view_first == for_first ? value : -value;
+    }
+
+    // The value of a position as a search would report it at depth 0: finished games first.
+    Value value_of(const Position<G>& position, bool for_first, int last = -1,
+                   std::uint64_t call = 0) const {
+        if (tables_.static_ending) return evaluate(position, for_first, last, call);
+        const int stones = position.stones();
+        if (position.is_won(geometry_)) {
+            const bool first_won = stones % 2 == 1;
+            return first_won == for_first ? win_at(stones) : loss_at(stones);
+        }
+        if (position.is_full(geometry_)) return tables_.draw;
+        return evaluate(position, for_first, last, call);
+    }
+
+    Value win_at(int stones) const { return tables_.win - tables_.sooner * stones; }
+    Value loss_at(int stones) const { return tables_.loss + tables_.sooner * stones; }
+
+private:
+    G geometry_;
+    HeuristicTables tables_;
+    std::vector<PhaseTerms<G>> phases_;
+};
+
+}  // namespace claimeven

@@ -1,1 +1,0 @@
-"""Players by name, games between them, and records of games."""

@@ -1,0 +1,1 @@
+"""What `claimeven bench` measures."""

@@ -1,0 +1,1 @@
+"""`claimeven arena`: one file per command."""

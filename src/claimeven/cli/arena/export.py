@@ -1,0 +1,51 @@
+"""`claimeven arena export`: finished games for other programs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from claimeven.errors import BadInput
+from claimeven.tournament.export import FORMATS, SUFFIXES, TEXT_WRITERS, write_export
+from claimeven.tournament.store.store import Store
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Where to; standard output unless given.",
+)
+@click.option("--format", "form", metavar="|".join(FORMATS), help="Else by the output's name.")
+def export(file: Path, output: Path | None, form: str | None) -> None:
+    """Write the finished games of FILE as CSV, JSON lines, text (PGN-like) or Parquet."""
+    chosen = _format(output, form)
+    with Store.open(file) as store:
+        if output is not None:
+            write_export(store, output, chosen)
+            click.echo(f"{output}: {store.counts.finished:,} games")
+        elif chosen == "parquet":
+            raise BadInput("Parquet is no text; name a file with --output")
+        else:
+            TEXT_WRITERS[chosen](store, sys.stdout)
+
+
+def _format(output: Path | None, form: str | None) -> str:
+    if form is not None:
+        if form not in FORMATS:
+            raise BadInput(f"format {form!r} is unknown; choose from {', '.join(FORMATS)}")
+        return form
+    if output is None:
+        return FORMATS[0]
+    suffix = output.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise BadInput(
+            f"the name {output.name!r} does not tell the format; use one of "
+            f"{', '.join(SUFFIXES)}, or --format"
+        )
+    return SUFFIXES[suffix]

@@ -1,0 +1,36 @@
+"""`claimeven arena games`: every finished game on a line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from claimeven.cli.console.options import json_option, print_json
+from claimeven.tournament.export import fields
+from claimeven.tournament.results import FinishedGame
+from claimeven.tournament.store.store import Store
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@json_option
+def games(file: Path, as_json: bool) -> None:
+    """List the finished games of the tournament in FILE.
+
+    Each with its number, players, opening and moves (as move strings; "-" is the empty board),
+    result and reason.
+    """
+    with Store.open(file) as store:
+        for game in store.games():
+            if as_json:
+                print_json(**fields(game))
+            else:
+                click.echo(_line(game))
+
+
+def _line(game: FinishedGame) -> str:
+    return (
+        f"{game.id:6}  {game.first} - {game.second}  {game.opening or '-'}  {game.moves or '-'}  "
+        f"{game.result}  {game.reason}"
+    )

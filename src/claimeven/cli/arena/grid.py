@@ -1,0 +1,117 @@
+"""`claimeven arena grid`: players against players at every pair of depths."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+from claimeven.cli.arena.grid_view import legend, tables
+from claimeven.cli.console.numbers import parse_depths
+from claimeven.cli.console.options import geometry_option, json_option, print_json
+from claimeven.cli.console.progress import ProgressBar
+from claimeven.errors import BadInput
+from claimeven.game.geometry import Geometry
+from claimeven.tournament.grid import Cell, Grid
+from claimeven.tournament.openings import Openings
+
+_OPTION = re.compile(r"\s*[\w-]+=")
+
+
+@click.command()
+@click.option("--first", "firsts", metavar="SPEC,...", required=True, help="Who moves first.")
+@click.option("--second", "seconds", metavar="SPEC,...", required=True, help="Who answers.")
+@click.option("--depths", metavar="A-B", default="1-5", show_default=True, help="Or 1,3,5.")
+@click.option("--second-depths", metavar="A-B", help="If the second's are others.")
+@click.option(
+    "--openings",
+    metavar="SUITE",
+    default="empty",
+    show_default=True,
+    help="empty, plies:K or balanced:K; every opening is a game of each cell.",
+)
+@click.option(
+    "--count",
+    type=click.IntRange(1, 100_000),
+    default=10,
+    show_default=True,
+    help="Openings of a balanced suite.",
+)
+@click.option("--swap", is_flag=True, help="Play every opening twice, with sides exchanged.")
+@click.option(
+    "--repeats",
+    type=click.IntRange(1, 100_000),
+    default=1,
+    show_default=True,
+    help="Play everything so often, with other seeds.",
+)
+@click.option("--seed", type=click.IntRange(0, 2**62), default=0, show_default=True)
+@click.option(
+    "--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Cells at once."
+)
+@geometry_option
+@json_option
+def grid(
+    firsts: str,
+    seconds: str,
+    depths: str,
+    second_depths: str | None,
+    openings: str,
+    count: int,
+    swap: bool,
+    repeats: int,
+    seed: int,
+    workers: int,
+    geometry: Geometry,
+    as_json: bool,
+) -> None:
+    """Play every pair of players at every pair of depths.
+
+    For players and depths that one source printed a table of, the printed table stands beside
+    the played one.
+    """
+    suite = Openings.parse(openings, geometry)
+    plan = Grid(
+        _specs("--first", firsts),
+        _specs("--second", seconds),
+        parse_depths(depths),
+        parse_depths(depths if second_depths is None else second_depths),
+        geometry,
+        tuple(suite.make(seed, count)),
+        swap,
+        repeats,
+        seed,
+    )
+    if plan.repeats_itself:
+        click.echo("claimeven: no player draws lots; all repeats will be the same games", err=True)
+    cells = []
+    with ProgressBar("cells") as bar:
+        for cell in plan.play(workers):
+            cells.append(cell)
+            bar(len(cells), len(plan.cells))
+            if as_json:
+                print_json(**cell.json)
+    if not as_json:
+        _print(plan, cells)
+
+
+def _specs(option: str, text: str) -> tuple[str, ...]:
+    """Specs between commas; what looks like OPTION=VALUE belongs to the spec before it."""
+    specs: list[str] = []
+    for part in text.split(","):
+        if not part.strip():
+            raise BadInput(f"{option} {text!r} has an empty place; write SPEC,SPEC")
+        if specs and ":" in specs[-1] and _OPTION.match(part):
+            specs[-1] += "," + part.strip()
+        else:
+            specs.append(part.strip())
+    for at, spec in enumerate(specs):
+        if spec in specs[:at]:
+            raise BadInput(f"{option} {text!r} names {spec!r} twice")
+    return tuple(specs)
+
+
+def _print(plan: Grid, cells: list[Cell]) -> None:
+    click.echo(legend(plan))
+    for table in tables(cells):
+        click.echo(table)

@@ -1,0 +1,1 @@
+"""What the commands share: options, boards, progress, output."""

@@ -1,0 +1,151 @@
+"""What `solve` and `analyse` share: what is asked of whom, scores as JSON, the progress line."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, TypeVar
+
+import click
+
+from claimeven.cli.console.options import (
+    geometry_option,
+    json_option,
+    positions_argument,
+    read_positions,
+)
+from claimeven.game.geometry import Geometry
+from claimeven.game.position import Position
+from claimeven.score import AtLeast, AtMost, Draw, Loss, Proven, Win
+from claimeven.solver.checks import usable_processors
+from claimeven.solver.result import OnReport, SolveReport, score_of
+from claimeven.solver.solver import DEFAULT_TABLE_MB, Solver
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_PATIENCE_SECONDS = 0.5
+
+
+@dataclass(frozen=True)
+class Questions:
+    """The positions a user asks about, the solver that answers, and how to print the answers."""
+
+    solver: Solver
+    positions: Iterator[Position]
+    as_json: bool
+
+
+def solving_command(command: Callable[..., None]) -> Callable[..., None]:
+    """Add everything that says what to solve and with what; the command gets it as `Questions`."""
+
+    @positions_argument
+    @solver_options
+    @book_options
+    @geometry_option
+    @json_option
+    @wraps(command)
+    def ask(
+        positions: tuple[str, ...],
+        threads: int,
+        table_mb: int,
+        book_file: str | None,
+        no_book: bool,
+        geometry: Geometry,
+        as_json: bool,
+        **others: Any,
+    ) -> None:
+        solver = Solver(threads=threads, table_mb=table_mb, book=book_file or not no_book)
+        command(Questions(solver, read_positions(positions, geometry), as_json), **others)
+
+    return ask
+
+
+def solver_options(command: Command) -> Command:
+    """Add `--threads` and `--table-mb`."""
+    command = click.option(
+        "--table-mb",
+        type=int,
+        default=DEFAULT_TABLE_MB,
+        show_default=True,
+        help="Memory for what has been proven.",
+    )(command)
+    return click.option(
+        "--threads",
+        type=int,
+        default=usable_processors,
+        show_default="all",
+        help="Processors to use.",
+    )(command)
+
+
+def book_options(command: Command) -> Command:
+    """Add `--book FILE` and `--no-book`; the shipped book is used otherwise."""
+    command = click.option("--no-book", is_flag=True, help="Search without an opening book.")(
+        command
+    )
+    return click.option(
+        "--book", "book_file", type=click.Path(), help="Opening book instead of the shipped one."
+    )(command)
+
+
+def position_facts(position: Position) -> dict[str, Any]:
+    """What every answer in JSON begins with."""
+    return {
+        "position": position.text,
+        "geometry": str(position.geometry),
+        "to_move": position.to_move.value,
+    }
+
+
+def score_facts(score: Proven | AtLeast | AtMost | None) -> dict[str, Any] | None:
+    """A score as JSON: its kind, the plies to the end and the place on the stone scale."""
+    match score:
+        case None:
+            return None
+        case Win() | Loss():
+            kind = "win" if isinstance(score, Win) else "loss"
+            return {"kind": kind, "plies": score.plies, "points": score.points}
+        case Draw():
+            return {"kind": "draw", "plies": None, "points": 0}
+        case AtLeast():
+            return {"kind": "at least", "score": score_facts(score.score)}
+        case AtMost():
+            return {"kind": "at most", "score": score_facts(score.score)}
+
+
+def signed(points: int | None) -> str:
+    """Points with a sign, zero without."""
+    return f"{points:+d}" if points else "0"
+
+
+@contextmanager
+def report_line() -> Iterator[OnReport]:
+    """A callback that keeps one line of progress on standard error, if that is a terminal."""
+    began = time.monotonic()
+    drawn = False
+
+    def report(report: SolveReport) -> None:
+        nonlocal drawn
+        if (
+            sys.stderr is None
+            or not sys.stderr.isatty()
+            or time.monotonic() - began < _PATIENCE_SECONDS
+        ):
+            return
+        drawn = True
+        bounds = " to ".join(
+            str(score_of(report.position, points)) for points in (report.lower, report.upper)
+        )
+        seconds = time.monotonic() - began
+        line = f"{seconds:5.0f} s  {report.nodes:,} nodes  table {report.table_fill:.0%}  {bounds}"
+        print(f"\r{line:<78.78}", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield report
+    finally:
+        if drawn:
+            print(f"\r{'':78}\r", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,1 @@
+"""`claimeven lab`: one file per command."""

@@ -1,0 +1,14 @@
+"""`claimeven lab`: the laboratory. One file for each command: each needs other heavy packages."""
+
+from __future__ import annotations
+
+import click
+
+from claimeven.cli.console.lazy import LazyGroup
+
+COMMANDS = ("positions", "uci", "quality", "static", "frontier", "ablate", "tune", "levels")
+
+
+@click.group(cls=LazyGroup, modules={name: f"lab.{name}" for name in COMMANDS})
+def lab() -> None:
+    """How good are players and evaluations, measured against perfect play?"""

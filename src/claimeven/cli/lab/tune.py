@@ -1,0 +1,208 @@
+"""`claimeven lab tune`: fit the weights of an evaluation to exact labels."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from claimeven import __version__
+from claimeven.cli.console.options import json_option, print_json
+from claimeven.cli.lab.options import open_set, show
+from claimeven.errors import BadInput
+from claimeven.extras import need
+from claimeven.files import write_whole
+from claimeven.heuristics import toml
+from claimeven.heuristics.catalog import heuristic
+from claimeven.lab.datasets.labels import Labelled
+from claimeven.lab.datasets.position_set import PositionSet
+from claimeven.lab.datasets.split import TEST, TRAIN, part_of
+from claimeven.lab.table import Table
+from claimeven.lab.tuning.confirm import Confirmed, confirm
+from claimeven.lab.tuning.fit import Compared, Plan, compare, unseen
+from claimeven.lab.tuning.fit import tune as fit_weights
+from claimeven.lab.tuning.fitting import Pull
+from claimeven.lab.tuning.weights import FreeWeights
+from claimeven.ratings.running_match import parse_sprt
+
+
+@click.command()
+@click.argument("spec", metavar="HEURISTIC")
+@click.option("--free", multiple=True, metavar="TERM", help="Terms to fit. [default: all]")
+@click.option(
+    "--positions",
+    "files",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    required=True,
+    help="Labelled positions to fit to; several are allowed, of other boards too.",
+)
+@click.option(
+    "--unseen",
+    "judge_files",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    help="Positions to judge on, kept out of the fit. [default: the first board's test part]",
+)
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="The TOML to write.")
+@click.option("--depths", default="1,2,4", show_default=True, help="Searches to fit the choice of.")
+@click.option("--rounds", type=int, default=2, show_default=True, help="Leaves searched anew.")
+@click.option("--steps", type=int, default=100, show_default=True, help="Of the fit, a round.")
+@click.option("--choice", type=float, default=1.0, show_default=True, help="Weight of choices.")
+@click.option("--value", type=float, default=1.0, show_default=True, help="Weight of values.")
+@click.option(
+    "--perfect", type=float, default=0.3, show_default=True, help="Weight of exact choices."
+)
+@click.option(
+    "--keep", type=float, default=2.0, show_default=True, help="Pull towards the old weights."
+)
+@click.option(
+    "--sharp", type=float, default=1.0, show_default=True, help="How decided a choice is."
+)
+@click.option(
+    "--even",
+    type=float,
+    default=0.0,
+    show_default=True,
+    help="From 0, every position counts alike, to 1, every number of stones does.",
+)
+@click.option("--sprt", metavar="ELO0,ELO1", help="Confirm in games against the old weights.")
+@click.option(
+    "--sprt-depth",
+    "sprt_depths",
+    type=int,
+    multiple=True,
+    default=(2,),
+    show_default=True,
+    help="Depth of the games; several are allowed.",
+)
+@click.option("--no-check", is_flag=True, help="Trust the labels: solve no sample anew.")
+@json_option
+def tune(
+    spec: str,
+    free: tuple[str, ...],
+    files: tuple[Path, ...],
+    judge_files: tuple[Path, ...],
+    out: Path,
+    depths: str,
+    rounds: int,
+    steps: int,
+    choice: float,
+    value: float,
+    perfect: float,
+    keep: float,
+    sharp: float,
+    even: float,
+    sprt: str | None,
+    sprt_depths: tuple[int, ...],
+    no_check: bool,
+    as_json: bool,
+) -> None:
+    """Fit the weights of HEURISTIC (a name or a TOML file) and write it with its provenance.
+
+    Positions that are judged on, their mirror images, parents and children are kept out of the
+    fit. The file says what it was fitted to and what it gained.
+    """
+    need("scipy")
+    if out.suffix != ".toml":
+        raise BadInput(f"'{out}' ends in {out.suffix!r}; an evaluation goes to a .toml file")
+    test = None if sprt is None else parse_sprt(sprt)
+    if min(sprt_depths) < 1:
+        raise BadInput(f"--sprt-depth is {min(sprt_depths)}; games are searched from depth 1 up")
+    pull = Pull(choice=choice, perfect=perfect, value=value, keep=keep, sharp=sharp)
+    plan = Plan(_depths(depths), rounds, steps, pull, even)
+    base = heuristic(spec)
+    train, judged = _sets(files, judge_files, no_check)
+    fitting = FreeWeights.of(base, free, judged.geometry)
+    fitted = fit_weights(fitting, train, plan, lambda line: click.echo(line, err=True))
+    compared = compare(base, fitted, judged, plan.depths)
+    played = (
+        []
+        if test is None
+        else [confirm(fitted, base, judged.geometry, depth=d, test=test) for d in sprt_depths]
+    )
+    notes = _provenance(spec, files, judge_files, len(train), len(judged), plan, compared, played)
+    write_whole(
+        out,
+        ("\n".join(f"# {note}" for note in notes) + "\n\n").encode() + toml.dumps(fitted).encode(),
+    )
+    _tell(compared, played, out, as_json)
+
+
+def _sets(
+    files: tuple[Path, ...], judge_files: tuple[Path, ...], no_check: bool
+) -> tuple[list[Labelled], PositionSet]:
+    """What to fit to, and what to judge on."""
+    sets = [open_set([file], no_check=no_check) for file in files]
+    given = [entry for each in sets for entry in each]
+    if judge_files:
+        judged = open_set(judge_files, no_check=no_check)
+        boards = dict.fromkeys(each.geometry for each in sets)
+        if judged.geometry not in boards:
+            fitting = ", ".join(map(str, boards))
+            raise BadInput(f"fitting on {fitting}, but judging on {judged.geometry}")
+        return unseen(given, judged), judged
+    board = sets[0].geometry
+    judged = PositionSet.of(each for each in given if each.position.geometry == board).part(TEST)
+    return unseen((e for e in given if part_of(e.position) == TRAIN), judged), judged
+
+
+def _provenance(
+    spec: str,
+    files: tuple[Path, ...],
+    judge_files: tuple[Path, ...],
+    trained: int,
+    judged: int,
+    plan: Plan,
+    compared: list[Compared],
+    played: list[Confirmed],
+) -> list[str]:
+    fitted_to = ", ".join(file.name for file in files)
+    judged_on = ", ".join(file.name for file in judge_files) or "the test part"
+    return [
+        f"{spec}, fitted by claimeven {__version__} to {trained} positions of {fitted_to}:",
+        f"outcomes and choices at depths {', '.join(map(str, plan.depths))}, "
+        f"{plan.rounds} rounds of {plan.steps} steps, even {plan.even:g}, "
+        + ", ".join(f"{name} {number:g}" for name, number in asdict(plan.pull).items())
+        + ".",
+        f"Good moves on {judged} positions of {judged_on}, which it never saw:",
+        *(
+            f"  depth {each.depth}: {100 * each.before.good.value:.1f} % before, "
+            f"{100 * each.after.good.value:.1f} % after"
+            for each in compared
+        ),
+        *(each.sentence for each in played),
+    ]
+
+
+def _tell(compared: list[Compared], played: list[Confirmed], out: Path, as_json: bool) -> None:
+    table = Table(("depth", "positions", "good % before", "after", "gain"))
+    for each in compared:
+        gain = each.gain
+        half = 100 * (gain.high - gain.low) / 2
+        table.add(
+            each.depth,
+            len(each.after),
+            each.before.good.percent(),
+            each.after.good.percent(),
+            f"{100 * gain.value:+.2f} ±{half:.2f}",
+        )
+        if as_json:
+            print_json(
+                depth=each.depth,
+                before=each.before.good.value,
+                after=each.after.good.value,
+                gain=[gain.value, gain.low, gain.high],
+            )
+    show(table, None, False, silent=as_json)
+    if not as_json:
+        for match in played:
+            click.echo(match.sentence)
+        click.echo(f"{out} written")
+
+
+def _depths(text: str) -> tuple[int, ...]:
+    if not all(part.isdecimal() for part in text.split(",")):
+        raise BadInput(f"depths {text!r} are no numbers; write 1,2,4")
+    return tuple(map(int, text.split(",")))

@@ -1,0 +1,31 @@
+"""`claimeven lab uci`: the well-known 8-ply data set, made anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import click
+
+from claimeven.cli.console.output import write_text
+from claimeven.lab.datasets.uci import ATTRIBUTES, rows
+
+
+@click.command()
+@click.argument("out", type=click.Path(path_type=Path), required=False)
+@click.option("--names", is_flag=True, help="A first line with the names of the attributes.")
+def uci(out: Path | None, names: bool) -> None:
+    """Write the 67,557 rows to OUT, or to standard output.
+
+    42 attributes a1, a2 … g6 (x first, o second, b empty) and win, loss or draw of the first side.
+    """
+    made = list(rows())
+    heading = [",".join((*ATTRIBUTES, "class"))] if names else []
+    text = "\n".join([*heading, *map(str, made)])
+    if out is None:
+        click.echo(text)
+        return
+    write_text(out, text + "\n")
+    counts = Counter(row.outcome for row in made)
+    told = ", ".join(f"{counts[name]:,} {name}" for name in ("win", "loss", "draw"))
+    click.echo(f"{out}: {len(made):,} rows ({told})")

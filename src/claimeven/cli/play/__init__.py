@@ -1,0 +1,1 @@
+"""`claimeven play`: a game in the terminal."""

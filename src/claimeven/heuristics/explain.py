@@ -1,0 +1,159 @@
+"""Why a position has its value: a tree of parts that sums to it, drawn for people or as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from claimeven.game.geometry import Cell
+from claimeven.game.notation import EMPTY, STONES, column_name
+from claimeven.game.position import Position
+from claimeven.game.side import Side
+from claimeven.heuristics import reference
+from claimeven.heuristics.catalog import AnyHeuristic
+from claimeven.heuristics.evaluation import compile_for
+from claimeven.heuristics.exact import shown
+from claimeven.heuristics.parts import Part
+from claimeven.heuristics.spec import Heuristic
+
+MARKED_LINES = 3
+"""How many lines a drawing marks."""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A value for one side, and the parts that sum to it."""
+
+    position: Position
+    heuristic: Heuristic
+    side: Side
+    value: Fraction
+    parts: tuple[Part, ...]
+
+    def text(self, limit: int = 8) -> str:
+        """Board with the lines that matter most marked, and the tree, `limit` parts to a branch."""
+        marked = self.marked_lines()
+        head = f"{self.heuristic.name} for {self.side.value}: {shown(self.value)}"
+        lines = [_draw(self.position, marked), ""]
+        lines += [f"  {number}  {_amount(part)}" for number, part in enumerate(marked, 1)]
+        lines += [""] * bool(marked) + [head]
+        for part in self.parts:
+            lines += _branch(part, 1, limit)
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def marked_lines(self, count: int = MARKED_LINES) -> list[Part]:
+        """The parts about lines or empty cells that contribute most, largest first."""
+        found = [part for whole in self.parts for part in _leaves(whole) if part.value]
+        return _largest([part for part in found if self._can_be_marked(part)])[:count]
+
+    def _can_be_marked(self, part: Part) -> bool:
+        """Lines and winning cells can; a stone by itself says nothing on a drawing."""
+        if len(part.cells) > 1:
+            return True
+        return any(self.position.owner(cell) is None for cell in part.cells)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: exact values as text beside numbers, cells as [column, row] from 0."""
+        return {
+            "position": self.position.text,
+            "geometry": str(self.position.geometry),
+            "heuristic": self.heuristic.name,
+            "side": self.side.value,
+            "value": float(self.value),
+            "exact": str(self.value),
+            "parts": [_part_json(part) for part in self.parts],
+        }
+
+
+def explain(
+    position: Position,
+    heuristic: AnyHeuristic,
+    side: Side | None = None,
+    *,
+    formula: bool = False,
+    call: int | None = None,
+) -> Explanation:
+    """Take the value for `side` (the side to move unless told otherwise) apart.
+
+    Arguments are those of `evaluate`.
+
+    >>> [(part.label, part.value) for part in explain(Position("4"), "bagdadi", Side.FIRST).parts]
+    [('position', Fraction(42, 5)), ('pattern', Fraction(7, 1)), ('traps', Fraction(0, 1))]
+    """
+    side = position.to_move if side is None else side
+    # Compiled although the reference does the counting: what the kernel refuses, this refuses.
+    compiled = compile_for(heuristic, position.geometry)
+    number = next(compiled.calls) if call is None else call
+    whole = reference.explain(position, compiled.heuristic, side, call=number, formula=formula)
+    return Explanation(position, compiled.heuristic, side, whole.value, whole.parts)
+
+
+def _leaves(part: Part) -> Iterator[Part]:
+    if not part.parts:
+        yield part
+    for child in part.parts:
+        yield from _leaves(child)
+
+
+def _largest(parts: list[Part] | tuple[Part, ...]) -> list[Part]:
+    return sorted(parts, key=lambda part: -abs(part.value or part.raw))
+
+
+def _branch(part: Part, depth: int, limit: int) -> list[str]:
+    lines = [f"{'  ' * depth}{_amount(part)}"]
+    shown = _largest(part.parts)
+    rest = shown[limit:] if limit else []
+    for child in shown[:limit] if limit else shown:
+        lines += _branch(child, depth + 1, limit)
+    if rest:
+        together = _signed(sum((child.value for child in rest), Fraction(0)))
+        lines.append(f"{'  ' * (depth + 1)}and {len(rest)} more, together {together}")
+    return lines
+
+
+def _amount(part: Part) -> str:
+    """What a part adds, and what was counted if that is another number."""
+    counted = f"   (counted {shown(part.raw)})" if part.raw != part.value else ""
+    return f"{part.label:<52} {_signed(part.value):>10}{counted}"
+
+
+def _signed(value: Fraction) -> str:
+    return f"+{shown(value)}" if value > 0 else shown(value)
+
+
+def _draw(position: Position, marked: list[Part]) -> str:
+    """The board, stones of marked lines in brackets, their empty cells by the line's number."""
+    numbers: dict[Cell, int] = {}
+    for number, part in enumerate(marked, 1):
+        for cell in part.cells:
+            numbers.setdefault(cell, number)
+
+    def symbol(cell: Cell) -> str:
+        owner = position.owner(cell)
+        if owner is not None:
+            return f"[{STONES[owner]}]" if cell in numbers else f" {STONES[owner]} "
+        return f" {numbers.get(cell, EMPTY)} "
+
+    geometry = position.geometry
+    rows = [
+        "".join(symbol(Cell(column, row)) for column in range(geometry.columns))
+        for row in reversed(range(geometry.rows))
+    ]
+    labels = "".join(f"{column_name(column):^3}" for column in range(geometry.columns))
+    return "\n".join(line.rstrip() for line in [*rows, labels])
+
+
+def _part_json(part: Part) -> dict[str, Any]:
+    return {
+        "label": part.label,
+        "value": float(part.value),
+        "exact": str(part.value),
+        "counted": float(part.raw),
+        "cells": [list(cell) for cell in part.cells],
+        "parts": [_part_json(child) for child in part.parts],
+    }

@@ -1,0 +1,224 @@
+"""Files of labelled positions: JSON lines or Parquet, with a card that says how they were made.
+
+One object a line (or row): `geometry`, `position` (moves or board), `last` (column of the last
+stone), `stones`, `outcome`, `plies` (to the end; null for a draw), `points` (stone scale),
+`columns` (points of every column, null where full), `part` (train or test). Columns count from 0;
+everything is for the side to move.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from claimeven.checks import brief
+from claimeven.errors import BadPositionSet, ClaimevenError
+from claimeven.extras import need
+from claimeven.files import whole_file, write_whole
+from claimeven.game.arrays import RowOrder
+from claimeven.game.geometry import Geometry
+from claimeven.game.position import Position
+from claimeven.game.side import Side
+from claimeven.lab.datasets.labels import Labelled
+from claimeven.lab.datasets.position_set import PositionSet
+from claimeven.lab.datasets.split import TEST_SHARE, part_of
+
+JSON_LINES = (".jsonl", ".ndjson", ".json")
+PARQUET = ".parquet"
+CARD = ".card.json"
+
+
+def row_of(entry: Labelled, share: float = TEST_SHARE) -> dict[str, Any]:
+    """A labelled position as plain values."""
+    position = entry.position
+    last = position.last_cell
+    return {
+        "geometry": str(position.geometry),
+        "position": position.text,
+        "last": None if last is None else last.column,
+        "stones": position.stones,
+        "outcome": entry.outcome,
+        "plies": entry.plies,
+        "points": entry.points,
+        "columns": list(entry.columns),
+        "part": part_of(position, share),
+    }
+
+
+def entry_of(row: object) -> Labelled:
+    """The labelled position behind a row; raises `BadPositionSet` where it makes no sense."""
+    if not isinstance(row, Mapping):
+        raise BadPositionSet(f"{brief(row)} is no labelled position")
+    for name in ("geometry", "position", "columns"):
+        if name not in row:
+            raise BadPositionSet(f"it has no {name!r}: {brief(dict(row))}")
+    try:
+        geometry = Geometry.parse(row["geometry"])
+        position = read_position(row["position"], geometry, row.get("last"))
+    except ClaimevenError as error:
+        raise BadPositionSet(str(error)) from None
+    if position.outcome is not None:
+        raise BadPositionSet(f"the game {position.text!r} is over; nothing is to be chosen")
+    return _labelled(position, row)
+
+
+def read_position(text: str, geometry: Geometry, last: int | None) -> Position:
+    """A position from its text; `last` names the column of the last stone of a drawn board."""
+    position = Position.parse(text, geometry)
+    if position.moves is None and last is not None:
+        sides = position.word(Side.FIRST), position.word(Side.SECOND)
+        return Position.from_words(*sides, geometry, last=last)
+    return position
+
+
+def _labelled(position: Position, row: Mapping[str, Any]) -> Labelled:
+    columns = row["columns"]
+    legal = position.legal_columns
+    if not isinstance(columns, list | tuple) or len(columns) != position.geometry.columns:
+        raise BadPositionSet(f"columns is {brief(columns)}; {position.geometry} has others")
+    for column, points in enumerate(columns):
+        is_points = isinstance(points, int) and abs(points) <= position.geometry.cells
+        if is_points != (column in legal) or isinstance(points, bool):
+            raise BadPositionSet(
+                f"columns[{column}] of {position.text!r} is {brief(points)}; it must be "
+                f"{'points' if column in legal else 'null, the column is full'}"
+            )
+    entry = Labelled(position, tuple(columns))
+    for name in ("points", "outcome"):
+        if name in row and row[name] != getattr(entry, name):
+            raise BadPositionSet(
+                f"{name} of {position.text!r} is {brief(row[name])}, but its best column gives "
+                f"{getattr(entry, name)!r}"
+            )
+    return entry
+
+
+def read_set(path: str | Path) -> PositionSet:
+    """Read a file of labelled positions; a card beside it must fit it."""
+    path = Path(path)
+    if path.is_dir():
+        raise BadPositionSet(f"'{path}' is a folder; name a file of positions in it")
+    check_card(path)
+    rows = _parquet_rows(path) if path.suffix == PARQUET else _json_rows(path)
+    entries = []
+    for number, row in rows:
+        try:
+            entries.append(entry_of(row))
+        except BadPositionSet as error:
+            raise BadPositionSet(f"'{path}', line {number}: {error}") from None
+    if not entries:
+        raise BadPositionSet(f"'{path}' holds no positions")
+    try:
+        return PositionSet.of(entries)
+    except BadPositionSet as error:
+        raise BadPositionSet(f"'{path}': {error}") from None
+
+
+def _json_rows(path: Path) -> Iterable[tuple[int, Any]]:
+    try:
+        lines = path.read_text(encoding="utf-8").split("\n")
+    except OSError as error:
+        raise BadPositionSet(f"cannot read '{path}': {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadPositionSet(
+            f"'{path}' is no text; positions are in .jsonl or {PARQUET} files"
+        ) from None
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            try:
+                yield number, json.loads(line)
+            except (json.JSONDecodeError, RecursionError):
+                raise BadPositionSet(f"'{path}', line {number}: {brief(line)} is no JSON") from None
+
+
+def _parquet_rows(path: Path) -> Iterable[tuple[int, Any]]:
+    polars = need("polars")
+    try:
+        table = polars.read_parquet(path)
+    except OSError as error:
+        raise BadPositionSet(f"cannot read '{path}': {error.strerror or error}") from None
+    except polars.exceptions.PolarsError:
+        raise BadPositionSet(f"'{path}' is no Parquet file, or a damaged one") from None
+    wanted = [name for name in table.columns if name != "planes"]
+    return enumerate(table.select(wanted).iter_rows(named=True), 1)
+
+
+def write_json_lines(path: Path, known: PositionSet, share: float = TEST_SHARE) -> None:
+    """Write one object a line; the file appears whole or not at all."""
+    text = "".join(json.dumps(row_of(entry, share)) + "\n" for entry in known)
+    write_whole(path, text.encode())
+
+
+def write_parquet(
+    path: Path, known: PositionSet, share: float = TEST_SHARE, planes: RowOrder | None = None
+) -> None:
+    """Write a Parquet file, with a flat column of planes in that row order if asked."""
+    polars = need("polars")
+    table = polars.DataFrame(
+        [row_of(entry, share) for entry in known],
+        schema={
+            "geometry": polars.String,
+            "position": polars.String,
+            "last": polars.Int8,
+            "stones": polars.UInt8,
+            "outcome": polars.String,
+            "plies": polars.UInt8,
+            "points": polars.Int8,
+            "columns": polars.List(polars.Int8),
+            "part": polars.String,
+        },
+        orient="row",
+    )
+    if planes is not None:
+        flat = known.planes(planes).reshape(len(known), -1)
+        width = polars.Array(polars.UInt8, flat.shape[1])
+        table = table.with_columns(polars.Series("planes", flat, dtype=width))
+    with whole_file(path) as aside:
+        table.write_parquet(aside)
+
+
+def card_path(path: Path) -> Path:
+    """Where the card of a file lies."""
+    return path.with_name(path.name + CARD)
+
+
+def write_card(path: Path, known: PositionSet, made: Mapping[str, Any]) -> dict[str, Any]:
+    """Write the card of a file that was just written: how made, counts, version, checksum."""
+    card = {
+        "file": path.name,
+        **made,
+        "geometry": str(known.geometry),
+        "positions": len(known),
+        "by_outcome": known.outcomes,
+        "by_stones": {str(stones): count for stones, count in known.stones.items()},
+        "sha256": _checksum(path),
+    }
+    write_whole(card_path(path), (json.dumps(card, indent=2) + "\n").encode())
+    return card
+
+
+def check_card(path: Path) -> None:
+    """Refuse a file whose content is not what its card says."""
+    try:
+        card = json.loads(card_path(path).read_text(encoding="utf-8"))
+        expected = card["sha256"]
+    except OSError:
+        return
+    except (ValueError, KeyError, TypeError):
+        raise BadPositionSet(f"'{card_path(path)}' is no card of a position set") from None
+    try:
+        found = _checksum(path)
+    except OSError as error:
+        raise BadPositionSet(f"cannot read '{path}': {error.strerror}") from None
+    if found != expected:
+        raise BadPositionSet(
+            f"'{path}' is damaged or was changed: its checksum is not that of its card; "
+            f"make it anew, or delete '{card_path(path).name}' if the change was meant"
+        )
+
+
+def _checksum(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -1,0 +1,141 @@
+"""The page itself: sections, one after another, with style and script inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from pathlib import Path
+
+from claimeven.lab.report.tournament import charts, tables
+from claimeven.lab.report.tournament.boards import board_figure
+from claimeven.lab.report.tournament.facts import Facts
+from claimeven.tournament.results import FinishedGame
+from claimeven.tournament.store.store import Store
+
+_FOLDER = Path(__file__).parent
+
+
+def tournament_report(store: Store) -> str:
+    """The whole page as text; needs matplotlib."""
+    facts = Facts.of(store)
+    sections = list(_sections(facts))
+    links = "".join(f'<a href="#{name}">{title}</a>' for name, title, _ in sections)
+    body = "".join(
+        f'<section id="{name}"><h2>{title}</h2>{content}</section>'
+        for name, title, content in sections
+    )
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(facts.name)}: a tournament of Connect Four players</title>
+<style>{_text("report.css")}</style>
+</head>
+<body>
+<header><h1>{escape(facts.name)}</h1><p>{_lead(facts)}</p>
+<nav aria-label="Sections">{links}</nav></header>
+<main>{body}</main>
+<script>{_text("report.js")}</script>
+</body>
+</html>
+"""
+
+
+def _sections(facts: Facts) -> Iterator[tuple[str, str, str]]:
+    """Anchor, title and content of every section that this tournament has."""
+    yield "ratings", "Ratings", _ratings(facts)
+    yield "cross", "Cross table", _cross(facts)
+    if len(facts.players) <= tables.MOST_PAIRED:
+        yield "pairs", "Pair by pair", _pairs(facts)
+    if facts.families:
+        yield "depth", "What depth buys", _depths(facts)
+    yield "time", "Score against thinking time", _chart(charts.time_chart(facts))
+    shortest, longest = facts.shortest(), facts.longest()
+    if shortest:
+        yield "shortest", "Shortest games", _games(facts, shortest)
+    if longest:
+        yield "longest", "Longest games", _games(facts, longest)
+    if facts.summary.counts.failed:
+        yield "failures", "Failures", tables.failures_table(facts)
+    yield "settings", "Settings, and how to repeat it", _settings(facts)
+
+
+def _lead(facts: Facts) -> str:
+    counts, settings = facts.summary.counts, facts.summary.settings
+    said = (
+        f"{len(facts.players)} players, {counts.finished:,} of {counts.scheduled:,} games, "
+        f"{settings['format']} on {settings['geometry']}."
+    )
+    return escape(said)
+
+
+def _ratings(facts: Facts) -> str:
+    ratings = facts.summary.ratings
+    advantage = ratings.first_move_advantage
+    said = (
+        f"Elo by maximum likelihood; 0 is the mean. Moving first was worth {advantage.value:+z.0f} "
+        f"points ({advantage.low:+z.0f} to {advantage.high:+z.0f}); equals draw "
+        f"{100 * ratings.draw_chance:.0f} % of their games."
+    )
+    if ratings.prior is not None:
+        said += (
+            f" Not everybody can be compared with everybody, so a prior of ±{ratings.prior:.0f} "
+            "points holds the ratings; ≥ and ≤ mark bounds, ? what the games leave open."
+        )
+    note = f"<p>{escape(said)}</p>"
+    return note + _chart(charts.ratings_chart(facts)) + tables.standings_table(facts)
+
+
+def _cross(facts: Facts) -> str:
+    counted = len(facts.players) <= tables.MOST_COUNTED
+    what = "Wins, draws and losses" if counted else "The score in per cent"
+    said = f"<p>{what} of the row's player against the column's, both sides together.</p>"
+    return said + tables.cross_table(facts)
+
+
+def _pairs(facts: Facts) -> str:
+    said = (
+        "<p>Two games from one opening with sides swapped are a pair; the columns 0 to 2 say how "
+        "often a pair brought the player so many points. Intervals are from pairs.</p>"
+    )
+    verdict = facts.summary.verdict
+    if verdict is not None:
+        told = "goes on" if verdict.accepted is None else f"accepts {verdict.accepted}"
+        said += (
+            f"<p>SPRT {escape(str(facts.summary.settings['sprt']))}: {told}, ratio "
+            f"{verdict.ratio:+.2f} between {verdict.lower:+.2f} and {verdict.upper:+.2f}.</p>"
+        )
+    return said + tables.pairs_table(facts)
+
+
+def _depths(facts: Facts) -> str:
+    return (
+        _chart(charts.depth_chart(facts))
+        + "<p>Score of the row's player (its depth upwards) against the column's (its depth to the "
+        "right): violet is more than half, orange less.</p>" + _chart(charts.heat_maps(facts))
+    )
+
+
+def _games(facts: Facts, games: Sequence[FinishedGame]) -> str:
+    return f'<div class="games">{"".join(board_figure(facts, game) for game in games)}</div>'
+
+
+def _settings(facts: Facts) -> str:
+    settings = tables.settings_table(facts.summary.settings.items())
+    runs = "".join(
+        f"<pre><code>{escape(session.command)}</code></pre>"
+        f'<p class="note">{escape(session.began)}, claimeven {escape(session.claimeven)}, Python '
+        f"{escape(session.python)}, {escape(session.machine)}</p>"
+        for session in facts.sessions
+    )
+    players = "".join(f"<li><code>{escape(player)}</code></li>" for player in facts.players)
+    return f"{settings}<h3>Players</h3><ul>{players}</ul><h3>Runs</h3>{runs}"
+
+
+def _chart(svg: str) -> str:
+    return f'<div class="chart scroll" tabindex="0">{svg}</div>'
+
+
+def _text(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")

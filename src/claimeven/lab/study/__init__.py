@@ -1,0 +1,1 @@
+"""What players and evaluations are worth, measured against perfect play."""

@@ -1,0 +1,180 @@
+"""What a player chooses in many positions, on several threads, kept so that a kill loses little."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, fields
+
+from claimeven.checks import whole_number
+from claimeven.errors import ClaimevenError, EngineFailed
+from claimeven.game.position import Position
+from claimeven.interrupts import raise_missed, uninterrupted
+from claimeven.journal import Journal
+from claimeven.kernel import OnProgress
+from claimeven.players.player import Player
+from claimeven.players.roster import player
+from claimeven.solver.solver import MAX_THREADS
+
+_CHUNK = 64
+"""Positions that a thread takes at once."""
+
+_KEEP_SECONDS = 1.0
+"""How long a slow player's choices may be in memory alone."""
+
+_GIVE_UP = 5
+"""Failures in a row after which a player is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a player did in one position; `column` is None where it failed."""
+
+    column: int | None
+    seconds: float
+    nodes: int | None = None
+    error: str = ""
+
+
+class MoveLog(Journal):
+    """A journal of choices, to go on with after a kill."""
+
+    kind = "log of moves"
+
+    def _begin(self) -> None:
+        self._done = {(e["run"], e["index"]): _choice(e) for e in self.entries}
+
+    def of(self, run: str) -> dict[int, Choice]:
+        """What is known of a run, by the index of the position."""
+        return {index: choice for (name, index), choice in self._done.items() if name == run}
+
+    def add(self, run: str, found: Mapping[int, Choice]) -> None:
+        """Keep some choices; they are on the disk when this returns."""
+        self.append(
+            *({"run": run, "index": index, **asdict(choice)} for index, choice in found.items())
+        )
+
+
+def _choice(entry: Mapping[str, object]) -> Choice:
+    return Choice(**{field.name: entry[field.name] for field in fields(Choice)})  # type: ignore[arg-type]
+
+
+def choices(
+    spec: str,
+    positions: Sequence[Position],
+    *,
+    threads: int = 1,
+    on_progress: OnProgress | None = None,
+    log: MoveLog | None = None,
+) -> list[Choice]:
+    """The player's choice in every position; every thread has a player of its own.
+
+    A move that fails is noted and the next one asked for; a player that fails several times in a
+    row is given up with its own words.
+    """
+    whole_number(threads, "threads", least=1, most=MAX_THREADS)
+    player(spec).close()  # a bad spec is told here, once
+    kept = _Kept(_run(spec, positions), len(positions), log, on_progress)
+    left = [index for index in range(len(positions)) if index not in kept.found]
+    chunks = [left[start : start + _CHUNK] for start in range(0, len(left), _CHUNK)]
+    crew = _Crew(spec, kept.add)
+    try:
+        with ThreadPoolExecutor(max_workers=threads) as pool:
+            with uninterrupted() as missed:
+                jobs = [pool.submit(crew.choose, chunk, positions) for chunk in chunks]
+            try:
+                raise_missed(missed)
+                for job in jobs:
+                    job.result()
+            except BaseException:
+                with uninterrupted():
+                    crew.stop()
+                    pool.shutdown(cancel_futures=True)
+                raise
+    finally:
+        crew.close()
+    return [kept.found[index] for index in range(len(positions))]
+
+
+def _run(spec: str, positions: Sequence[Position]) -> str:
+    """A name for this player on these positions, to find its choices in a log by."""
+    digest = hashlib.sha256(spec.encode())
+    for position in positions:
+        digest.update(f"|{position.geometry} {position.text}".encode())
+    return digest.hexdigest()[:16]
+
+
+class _Kept:
+    """The choices so far, from all threads, and from a log."""
+
+    def __init__(
+        self, run: str, wanted: int, log: MoveLog | None, on_progress: OnProgress | None
+    ) -> None:
+        self.found = {} if log is None else log.of(run)
+        self._run = run
+        self._wanted = wanted
+        self._log = log
+        self._on_progress = on_progress
+        self._lock = threading.Lock()
+
+    def add(self, made: Mapping[int, Choice]) -> None:
+        with self._lock:
+            self.found |= made
+            if self._log is not None:
+                self._log.add(self._run, made)
+            if self._on_progress is not None:
+                self._on_progress(len(self.found), self._wanted)
+
+
+class _Crew:
+    """One player for each thread; they hand over what they have at the latest after a second."""
+
+    def __init__(self, spec: str, keep: Callable[[Mapping[int, Choice]], None]) -> None:
+        self._spec = spec
+        self._keep = keep
+        self._mine = threading.local()
+        self._players: list[Player] = []
+        self._stopped = threading.Event()
+
+    def choose(self, indices: Sequence[int], positions: Sequence[Position]) -> None:
+        if not hasattr(self._mine, "player"):
+            self._mine.player = player(self._spec)
+            self._mine.failures = 0
+            self._players.append(self._mine.player)
+        found: dict[int, Choice] = {}
+        kept = time.monotonic()
+        for index in indices:
+            choice = self._choose(self._mine.player, positions[index])
+            if self._stopped.is_set():
+                break  # what it said then is no choice
+            found[index] = choice
+            if time.monotonic() - kept >= _KEEP_SECONDS:
+                self._keep(found)
+                found, kept = {}, time.monotonic()
+        if found:
+            self._keep(found)
+
+    def _choose(self, who: Player, position: Position) -> Choice:
+        try:
+            answer = who.answer(position)
+        except ClaimevenError as error:
+            self._mine.failures += 1
+            if self._mine.failures >= _GIVE_UP:
+                raise EngineFailed(
+                    f"{self._spec} failed {_GIVE_UP} times in a row: {error}"
+                ) from None
+            return Choice(None, 0.0, error=str(error))
+        self._mine.failures = 0
+        return Choice(answer.column, answer.seconds or 0.0, answer.nodes)
+
+    def stop(self) -> None:
+        self._stopped.set()
+        for each in self._players:
+            each.stop()
+
+    def close(self) -> None:
+        for each in self._players:
+            each.close()

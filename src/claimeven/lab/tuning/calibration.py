@@ -1,0 +1,105 @@
+"""How strong each level is: good moves on labelled positions, and games against the level below."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from claimeven.checks import whole_number
+from claimeven.errors import BadInput
+from claimeven.game.geometry import Geometry
+from claimeven.lab.datasets.position_set import PositionSet
+from claimeven.lab.study.quality import Quality, move_quality
+from claimeven.lab.table import Table
+from claimeven.ratings.pairs import MatchScore
+from claimeven.tournament.openings import Openings
+from claimeven.tournament.plan import LADDER, Tournament
+from claimeven.tournament.store.store import Store
+
+_MOST_GAMES = 1_000_000
+
+
+@dataclass(frozen=True)
+class Calibrated:
+    """One level: its moves, and its score against the level below, if games were played."""
+
+    level: int
+    quality: Quality
+    match: MatchScore | None
+
+
+def ladder(levels: Sequence[int], games: int, geometry: Geometry, seed: int) -> Tournament:
+    """Every level against the one below, so many games each, from the empty board.
+
+    >>> ladder(range(3, 5), 10, Geometry(), 1).pairings
+    ((0, 1), (1, 2))
+    """
+    whole_number(games, "games", least=2, most=_MOST_GAMES)
+    if games % 2 != 0:
+        raise BadInput(f"games is {games}; it must be even, because sides are swapped")
+    lowest, highest = max(1, min(levels) - 1), max(levels)
+    if lowest == highest:
+        raise BadInput("there is no level below level 1 to play games against")
+    players = tuple(f"level:{level}" for level in range(lowest, highest + 1))
+    return Tournament(players, LADDER, geometry, rounds=games // 2, seed=seed)
+
+
+def open_ladder(path: Path, wanted: Tournament) -> Store:
+    """The file of these games: a new one, or one that holds some of them already."""
+    if not path.exists():
+        suite = Openings.parse(wanted.openings, wanted.geometry).make(wanted.seed, wanted.rounds)
+        return Store.create(path, wanted, suite)
+    store = Store.resume(path)
+    if store.tournament != wanted:
+        store.close()
+        raise BadInput(f"'{path}' holds other games than these; name another file")
+    return store
+
+
+def calibrate(
+    levels: Sequence[int],
+    known: PositionSet,
+    seed: int = 1,
+    games: Store | None = None,
+    on_level: Callable[[int, int], None] | None = None,
+) -> list[Calibrated]:
+    """Measure the moves of every level, and count its games."""
+    results = [] if games is None else list(games.results())
+    found = []
+    for level in levels:
+        quality = move_quality(f"level:{level},seed={seed}", known)
+        match = MatchScore.of(results, f"level:{level}", f"level:{level - 1}")
+        found.append(Calibrated(level, quality, match if match.games else None))
+        if on_level is not None:
+            on_level(len(found), len(levels))
+    return found
+
+
+def calibration_table(found: list[Calibrated]) -> Table:
+    """One row a level; the last column sums up the steps, as far as none is missing."""
+    lowest = found[0].level - (found[0].match is not None)
+    table = Table(
+        (
+            "level",
+            "good %",
+            "perfect %",
+            "score against the level below",
+            "Elo step",
+            f"Elo above level {lowest}",
+        )
+    )
+    total, last = 0.0, lowest
+    for each in found:
+        score = step = above = ""
+        if each.match is not None:
+            low, high = each.match.elo_interval()
+            total = total + each.match.elo if each.level == last + 1 else math.nan
+            last = each.level
+            score = f"{100 * each.match.score:.1f} % of {each.match.games} games"
+            step = f"{each.match.elo:+z.0f} ({low:+z.0f} to {high:+z.0f})"
+            above = "" if math.isnan(total) else f"{total:z.0f}"
+        good, perfect = each.quality.good.percent(), each.quality.perfect.percent()
+        table.add(each.level, good, perfect, score, step, above)
+    return table

@@ -1,0 +1,101 @@
+"""`engine:COMMAND`: a player that is another program, driven over the protocol."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Sequence
+
+from claimeven.game.position import Position
+from claimeven.players import options
+from claimeven.players.player import Player
+from claimeven.players.spec import ENGINE_OPTIONS, Spec, nearest
+from claimeven.protocol.answer import Answer
+from claimeven.protocol.drive import Client
+from claimeven.protocol.thinker import OnAnswer
+from claimeven.searches.limits import Limits
+
+DEADLINE = 60.0
+"""Seconds per move unless the spec says otherwise."""
+
+GRACE = 5.0
+"""How much longer than its own `time` an engine may take unless told otherwise."""
+
+_LIKE_AN_OPTION = re.compile(r"\s*([\w-]+)=[^,\s]*,")
+
+
+class EnginePlayer(Player):
+    """Asks a process; close it after use."""
+
+    def __init__(self, spec: str, client: Client, limits: Limits | None = None) -> None:
+        super().__init__(spec)
+        self.client = client
+        self._limits = limits
+        self._deadline = client.deadline
+
+    @classmethod
+    def of(cls, spec: Spec) -> EnginePlayer:
+        """The player that a spec describes; the process starts when it is first asked."""
+        assert spec.argument is not None
+        _check(spec, spec.argument)
+        asked = (
+            options.whole(spec, "depth"),
+            options.whole(spec, "nodes"),
+            options.seconds(spec, "time"),
+        )
+        own = DEADLINE if asked[2] is None else asked[2] + GRACE
+        deadline = options.seconds(spec, "deadline", own)
+        assert deadline is not None
+        limits = None if asked == (None, None, None) else Limits(*asked)
+        return cls(spec.text, Client(spec.argument, deadline=deadline), limits)
+
+    @property
+    def name(self) -> str:
+        """What the engine calls itself, once it has been asked; its command before that."""
+        return self.client.name
+
+    @property
+    def limits(self) -> Limits | None:
+        """What it is told with every question."""
+        return self._limits
+
+    @property
+    def last_words(self) -> Sequence[str]:
+        """The last lines that the last process to end wrote to standard error."""
+        return self.client.last_words
+
+    def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
+        return self.client.answer(position, limits or self._limits)
+
+    def stop(self) -> None:
+        """Pass the request on."""
+        self.client.stop()
+
+    def abort(self) -> None:
+        """Kill the process."""
+        self.client.abort()
+
+    def wait_at_most(self, seconds: float) -> None:
+        """Wait for the next answers no longer than this, or than the spec's own deadline."""
+        self.client.deadline = min(seconds, self._deadline)
+
+    def close(self) -> None:
+        """End the process."""
+        self.client.close()
+
+
+def _check(spec: Spec, command: str) -> None:
+    """Refuse at once what would only show when the engine is first asked, in mid-game."""
+    seen: set[str] = set()
+    for option in spec.options:
+        if option.name in seen:
+            spec.fail(f"option {option.name!r} is given twice", option.at)
+        seen.add(option.name)
+    if match := _LIKE_AN_OPTION.match(command):
+        near = nearest(match.group(1), ENGINE_OPTIONS)
+        hint = f"did you mean {near!r}?" if near else f"there is {', '.join(ENGINE_OPTIONS)}"
+        spec.fail(f"engine has no option {match.group(1)!r} ({hint})", spec.argument_at)
+    try:
+        shlex.split(command)
+    except ValueError as error:
+        spec.fail(f"the command is broken: {str(error).lower()}", spec.argument_at)

@@ -1,0 +1,1 @@
+"""Agents written for the ConnectX competition: played here, and made from our players."""

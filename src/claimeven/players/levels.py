@@ -1,0 +1,126 @@
+"""`level:1` … `level:10`: opponents for people, from a beginner to perfect play.
+
+A level looks some plies ahead with our own evaluation and errs the way people do: now and then
+it plays without thinking, and now and then it overlooks what a column leads to, so that neither
+the danger nor the promise of that column counts for more than a little. Among columns that seem
+equally good it picks any, so that no two games are the same unless a seed is given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from random import Random
+
+from claimeven.game.position import Position
+from claimeven.players.chance import Chance
+from claimeven.players.player import Player
+from claimeven.protocol.answer import Answer
+from claimeven.protocol.thinker import OnAnswer
+from claimeven.score import Estimate
+from claimeven.searches.engine import Engine
+from claimeven.searches.limits import Limits
+from claimeven.searches.settings import Settings
+
+PERFECT = 10
+"""The level that is the exact solver."""
+
+GLANCE = 40
+"""What an overlooked column seems to be worth at most, in hundredths of the log odds."""
+
+NODES = 3_000_000
+"""Where a wide board would make a move take long."""
+
+PROOFS_MB = 4
+"""The solver's table of a level that proves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How far a level looks, and how often it errs."""
+
+    depth: int | None
+    """In plies; None: as far as its nodes reach."""
+    careless: float
+    """Chance, per move, to play any column."""
+    overlook: float
+    """Chance, per column, not to see what it leads to."""
+    margin: int
+    """Columns this close to the best seem as good."""
+    proof_nodes: int = 0
+    """Where above zero, it thinks for so many nodes, and lets the exact solver prove columns."""
+
+
+SKILLS = {
+    1: Skill(depth=1, careless=0.50, overlook=0.50, margin=40),
+    2: Skill(depth=2, careless=0.30, overlook=0.40, margin=30),
+    3: Skill(depth=2, careless=0.15, overlook=0.25, margin=20),
+    4: Skill(depth=2, careless=0.06, overlook=0.16, margin=15),
+    5: Skill(depth=4, careless=0.05, overlook=0.13, margin=12),
+    6: Skill(depth=6, careless=0.02, overlook=0.10, margin=10),
+    7: Skill(depth=6, careless=0.00, overlook=0.05, margin=8),
+    8: Skill(depth=8, careless=0.00, overlook=0.02, margin=8),
+    9: Skill(depth=None, careless=0.00, overlook=0.04, margin=8, proof_nodes=60_000),
+}
+
+
+WHO = {
+    1: "the first evening: half its moves are anything",
+    2: "knows what a threat is, and often overlooks one",
+    3: "blocks most threes",
+    4: "blocks and attacks, without plans",
+    5: "sees simple traps",
+    6: "sets simple traps, and sometimes overlooks one",
+    7: "looks six plies ahead, and rarely slips",
+    8: "looks eight plies ahead, and slips once or twice a game",
+    9: "proves what it can, and trusts its judgement for the rest",
+    10: "plays perfectly: the exact solver",
+}
+"""Each level for people who choose an opponent."""
+
+
+class LevelPlayer(Player):
+    """One of the levels below perfect play."""
+
+    def __init__(self, spec: str, skill: Skill, chance: Chance) -> None:
+        super().__init__(spec)
+        self.skill = skill
+        self._chance = chance
+        # The value of every column is needed, so that slips have something to choose from.
+        settings = Settings("pvs", ordering="history", table_mb=16, all_columns=True)
+        if skill.proof_nodes:
+            settings = replace(settings, proofs_mb=PROOFS_MB)
+        self._engine = Engine("claimeven", settings)
+        self._limits = Limits(depth=skill.depth, nodes=skill.proof_nodes or NODES)
+
+    def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
+        chance = self._chance.at(position)
+        if chance.random() < self.skill.careless:
+            return Answer(chance.choice(position.legal_columns))
+        result = self._engine.search(position, self._limits)
+        column = self._slip(result.values, chance)
+        value = result.values[column]
+        score = result.score if column == result.column else Estimate(value)
+        return Answer(column, score, value, result.depth, result.nodes)
+
+    def _slip(self, values: dict[int, Fraction], chance: Random) -> int:
+        """The column that seems best, when some columns are seen at a glance only."""
+        seeming = {
+            column: _at_a_glance(value) if chance.random() < self.skill.overlook else value
+            for column, value in values.items()
+        }
+        good_enough = max(seeming.values()) - self.skill.margin
+        return chance.choice([column for column in seeming if seeming[column] >= good_enough])
+
+    @property
+    def remembers(self) -> bool:
+        """Its limit of nodes meets a table that is filled already."""
+        return True
+
+    def stop(self) -> None:
+        """End the search soon."""
+        self._engine.stop()
+
+
+def _at_a_glance(value: Fraction) -> Fraction:
+    return max(Fraction(-GLANCE), min(Fraction(GLANCE), value))

@@ -1,0 +1,107 @@
+"""A player: whatever chooses moves. Every kind passes the same conformance tests."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from claimeven.errors import BadInput
+from claimeven.game.position import Position
+from claimeven.protocol.answer import Answer
+from claimeven.protocol.thinker import OnAnswer
+from claimeven.searches.limits import Limits
+
+if TYPE_CHECKING:
+    from typing import Self
+
+
+class Player(ABC):
+    """Chooses moves, one position after another, one at a time.
+
+    A kind of player says how it thinks in `_think`; the rest is common. A player that owns a
+    process is closed after use: `with player("engine:./mybot") as bot: ...`.
+    """
+
+    def __init__(self, spec: str) -> None:
+        self.spec = spec
+        """The text that makes this player again."""
+
+    @property
+    def name(self) -> str:
+        """What to call the player; its spec unless it has a better one."""
+        return self.spec
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """The options this kind of player takes, with their present values as text."""
+        from claimeven.players.roster import options_of
+
+        return options_of(self.spec)
+
+    @property
+    def limits(self) -> Limits | None:
+        """The player's own limits, if it thinks under any."""
+        return None
+
+    @property
+    def last_words(self) -> Sequence[str]:
+        """The end of what it wrote to standard error, for players that are processes."""
+        return ()
+
+    def with_option(self, name: str, value: str) -> Player:
+        """Another player, with one option of the spec changed."""
+        from claimeven.players.roster import player
+        from claimeven.players.spec import Spec
+
+        return player(str(Spec.parse(self.spec).with_option(name, value)))
+
+    def choose(self, position: Position) -> int:
+        """The column to play, counted from 0."""
+        return self.answer(position).column
+
+    def answer(
+        self, position: Position, limits: Limits | None = None, on_info: OnAnswer | None = None
+    ) -> Answer:
+        """The column to play with what is known about it; `limits` replace the player's own."""
+        if position.outcome is not None:
+            raise BadInput(
+                f"the game {position.text!r} is over ({position.outcome}); {self.name} cannot move"
+            )
+        began = time.perf_counter()
+        answer = self._think(position, limits, on_info)
+        assert answer.column in position.legal_columns, f"{self.name} chose {answer.column}"
+        return replace(answer, seconds=round(time.perf_counter() - began, 6))
+
+    @abstractmethod
+    def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
+        """Choose in a game that goes on."""
+
+    def stop(self) -> None:  # noqa: B027  (most have nothing to do)
+        """Ask for an answer soon; callable from another thread. Quick players ignore it."""
+
+    def abort(self) -> None:
+        """Give up at once, if need be without an answer; callable from another thread."""
+        self.stop()
+
+    def wait_at_most(self, seconds: float) -> None:  # noqa: B027
+        """A clock allows no more for the next answer; for players that must be watched."""
+
+    @property
+    def remembers(self) -> bool:
+        """Can what it thought about before change what it chooses? Such players begin anew."""
+        return False
+
+    def close(self) -> None:  # noqa: B027
+        """Let go of what the player holds; it may still be used, and then starts again."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"player({self.spec!r})"

@@ -1,0 +1,1 @@
+"""The text protocol between engines and programs that drive them."""

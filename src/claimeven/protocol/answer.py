@@ -1,0 +1,39 @@
+"""What somebody who chooses a move says about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from claimeven.score import Score
+from claimeven.searches.result import SearchResult
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A column (counted from 0), and as much as its chooser knows about it.
+
+    `score` is typed, for the side to move; `value` is the same in the chooser's own terms.
+    What was not measured is None.
+    """
+
+    column: int
+    score: Score | None = None
+    value: Fraction | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    variation: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, result: SearchResult) -> Answer:
+        """The answer that a search found."""
+        return cls(
+            column=result.column,
+            score=result.score,
+            value=result.value,
+            depth=result.depth,
+            nodes=result.nodes,
+            seconds=result.seconds,
+            variation=result.variation,
+        )

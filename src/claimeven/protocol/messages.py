@@ -1,0 +1,266 @@
+"""The words of the engine protocol, in both directions. One line each; columns count from 0.
+
+    name [...]                              the engine's name
+    isready                                 readyok
+    geometry COLUMNS ROWS CONNECT           (also starts a new game)
+    setoption name NAME value VALUE
+    position startpos [3342]
+    position startpos moves 3 3 4 2         the same, for any width
+    position board ROW/ROW/... [moves ...]  top row first
+    go                                      bestmove COLUMN SCORE
+    go depth D | nodes N | movetime MS | infinite     info ... lines, then bestmove
+    stop                                    bestmove of the search that runs
+    perft DEPTH                             perft DEPTH NODES, the root included
+    quit                                    quitting
+
+Anything else gets one line `error ...` and changes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import TypeAlias
+
+from claimeven.errors import BadCommand, ClaimevenError
+from claimeven.game.geometry import Geometry
+from claimeven.game.notation import parse_moves
+from claimeven.game.position import Position
+from claimeven.protocol.answer import Answer
+from claimeven.score import Draw, Estimate, Loss, Score, Win
+from claimeven.searches.limits import Limits
+
+MAX_LINE = 4096
+"""Longer lines are an error; the widest board's longest game takes a tenth of it."""
+
+_MAX_DIGITS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A command of one word: name, isready, stop, quit."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetGeometry:
+    geometry: Geometry
+
+
+@dataclass(frozen=True, slots=True)
+class SetOption:
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetPosition:
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Think. Without limits the engine uses its own; `infinite` waits for `stop`."""
+
+    limits: Limits | None = None
+    infinite: bool = False
+
+    @property
+    def is_extended(self) -> bool:
+        """Was anything asked that the short form does not have? Only then `info` is sent."""
+        return self.infinite or self.limits is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Perft:
+    depth: int
+
+
+Command: TypeAlias = Word | SetGeometry | SetOption | SetPosition | Go | Perft
+
+
+def parse_command(line: str, geometry: Geometry) -> Command:
+    """Read one line; positions are on the board of `geometry`.
+
+    >>> parse_command("position startpos 3342", Geometry())
+    SetPosition(position=Position('4453'))
+    >>> parse_command("go depth 8", Geometry())
+    Go(limits=Limits(depth=8, nodes=None, seconds=None), infinite=False)
+    """
+    if not line.isprintable():
+        raise BadCommand(f"{_quote(line)} holds characters that cannot be printed")
+    words = line.split()
+    if not words:
+        raise BadCommand("the line is empty")
+    head, rest = words[0], words[1:]
+    try:
+        return _parse(head, rest, geometry)
+    except BadCommand:
+        raise
+    except ClaimevenError as error:
+        raise BadCommand(f"{head}: {error}") from None
+
+
+def _parse(head: str, rest: list[str], geometry: Geometry) -> Command:
+    match head, rest:
+        case "name", _:  # the source's coordinator sends the engine's number after it
+            return Word(head)
+        case (("isready" | "stop" | "quit"), []):
+            return Word(head)
+        case "geometry", [columns, rows, connect]:
+            return SetGeometry(Geometry(_number(columns), _number(rows), _number(connect)))
+        case "setoption", ["name", name, "value", *value] if value:
+            return SetOption(name, " ".join(value))
+        case "position", ["startpos", *moves]:
+            return SetPosition(_play(Position(geometry=geometry), moves))
+        case "position", ["board", board, *moves]:
+            return SetPosition(_play(Position.from_board(board, geometry), moves))
+        case "go", _:
+            return _parse_go(rest)
+        case "perft", [depth]:
+            return Perft(_number(depth))
+    if head in USAGE:
+        raise BadCommand(f"{_quote(' '.join([head, *rest]))} is not {USAGE[head]}")
+    raise BadCommand(f"{_quote(head)} is no command; there are {', '.join(USAGE)}")
+
+
+USAGE = {
+    "name": "name",
+    "isready": "isready",
+    "geometry": "geometry COLUMNS ROWS CONNECT",
+    "setoption": "setoption name NAME value VALUE",
+    "position": "position startpos [MOVES] | position board ROWS [moves ...]",
+    "go": "go [depth D] [nodes N] [movetime MS] [infinite]",
+    "stop": "stop",
+    "perft": "perft DEPTH",
+    "quit": "quit",
+}
+
+
+def _play(position: Position, moves: list[str]) -> Position:
+    if moves and moves[0] == "moves":
+        columns = [_number(word) for word in moves[1:]]
+    elif len(moves) <= 1:
+        columns = parse_moves("".join(moves), position.geometry, base=0)
+    else:
+        raise BadCommand(f"{_quote(' '.join(moves))} is no move string; write moves 3 3 4 2")
+    for column in columns:
+        position = position.play(column)
+    return position
+
+
+def _parse_go(words: list[str]) -> Go:
+    if words == ["infinite"]:
+        return Go(infinite=True)
+    numbers = {name: _number(value) for name, value in zip(words[::2], words[1::2], strict=False)}
+    known = {"depth", "nodes", "movetime"}
+    if len(words) % 2 or len(numbers) * 2 != len(words) or not numbers.keys() <= known:
+        raise BadCommand(f"{_quote(' '.join(['go', *words]))} is not {USAGE['go']}")
+    if not numbers:
+        return Go()
+    milliseconds = numbers.get("movetime")
+    seconds = None if milliseconds is None else milliseconds / 1000
+    return Go(Limits(numbers.get("depth"), numbers.get("nodes"), seconds))
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdecimal()) or len(word) > _MAX_DIGITS:
+        raise BadCommand(f"{_quote(word)} is no number")
+    return int(word)
+
+
+def _quote(text: str, limit: int = 60) -> str:
+    return repr(text if len(text) <= limit else text[: limit - 1] + "…")
+
+
+def position_line(position: Position) -> str:
+    """The line that sets a position up: the short form wherever it can say it.
+
+    >>> position_line(Position("4453"))
+    'position startpos 3342'
+    """
+    if position.moves is None:
+        return f"position board {position.text}"
+    if not position.moves:
+        return "position startpos"
+    if position.geometry.columns <= 10:
+        return f"position startpos {''.join(map(str, position.moves))}"
+    return f"position startpos moves {' '.join(map(str, position.moves))}"
+
+
+def go_line(limits: Limits | None) -> str:
+    """The line that asks for a move."""
+    if limits is None:
+        return "go"
+    words = ["go"]
+    for name, value in (("depth", limits.depth), ("nodes", limits.nodes)):
+        words += [name, str(value)] if value is not None else []
+    if limits.seconds is not None:
+        words += ["movetime", str(max(1, round(limits.seconds * 1000)))]
+    return " ".join(words)
+
+
+def bestmove_line(answer: Answer) -> str:
+    """The answer as the source's coordinator reads it: column and one number.
+
+    >>> bestmove_line(Answer(3, value=Fraction(70)))
+    'bestmove 3 70'
+    """
+    return f"bestmove {answer.column} {_decimal(answer.value or Fraction(0))}"
+
+
+def info_line(answer: Answer) -> str:
+    """What is known so far, in the manner of UCI."""
+    words = ["info"]
+    for name, value in (("depth", answer.depth), ("nodes", answer.nodes)):
+        words += [name, str(value)] if value is not None else []
+    if answer.score is not None:
+        words += ["score", _score_words(answer.score)]
+    if answer.seconds is not None:
+        words += ["time", str(round(answer.seconds * 1000))]
+    return " ".join([*words, "pv", *map(str, answer.variation or (answer.column,))])
+
+
+def _score_words(score: Score) -> str:
+    match score:
+        case Win(plies):
+            return f"win {plies}"
+        case Loss(plies):
+            return f"loss {plies}"
+        case Draw():
+            return "draw"
+        case Estimate(value):
+            return _decimal(value)
+
+
+def _decimal(value: Fraction) -> str:
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.6f}"
+
+
+def parse_bestmove(line: str) -> tuple[int, Fraction | None]:
+    """Column and score of a `bestmove` line; the score may be missing.
+
+    >>> parse_bestmove("bestmove 3 70")
+    (3, Fraction(70, 1))
+    """
+    match line.split():
+        case ["bestmove", column]:
+            return _number(column), None
+        case ["bestmove", column, score]:
+            try:
+                return _number(column), Fraction(score) if len(score) < 40 else None
+            except (ValueError, ZeroDivisionError):
+                return _number(column), None
+    raise BadCommand(f"{_quote(line)} is not bestmove COLUMN SCORE")
+
+
+def parse_info(line: str) -> dict[str, str]:
+    """The words of an `info` line that are numbers, by name; anything odd is left out."""
+    words = line.split()[1:]
+    return {
+        name: value
+        for name, value in pairwise(words)
+        if name in ("depth", "nodes", "time") and value.isascii() and value.isdecimal()
+    }

@@ -1,0 +1,81 @@
+"""The sequential probability ratio test: stop a match as soon as the results are clear.
+
+Two claims about the Elo difference, `elo0` and `elo1`, are weighed by the likelihood ratio of the
+results so far (see `pairs`). Beyond Wald's bounds the match may stop: the chance to accept `elo1`
+when `elo0` is true is about `alpha`, and to accept `elo0` when `elo1` is true about `beta`.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from claimeven.errors import BadInput
+from claimeven.ratings.pairs import MatchScore, score_of
+
+_MAX_ELO = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How the test stands. `accepted` is "elo0", "elo1", or None while it goes on."""
+
+    ratio: float
+    """The logarithm of the likelihood ratio."""
+    lower: float
+    upper: float
+    accepted: str | None
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """As JSON."""
+        return {
+            "llr": round(self.ratio, 4),
+            "lower": round(self.lower, 4),
+            "upper": round(self.upper, 4),
+            "accepted": self.accepted,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """The test with its bounds.
+
+    >>> test = Sprt(elo0=0, elo1=50)
+    >>> test.judge(MatchScore(pairs=(0, 0, 1, 0, 2))).accepted is None
+    True
+    >>> test.judge(MatchScore(pairs=(60, 0, 0, 0, 0))).accepted
+    'elo0'
+    """
+
+    elo0: float = 0.0
+    elo1: float = 10.0
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    def __post_init__(self) -> None:
+        for name in ("elo0", "elo1"):
+            if not -_MAX_ELO <= getattr(self, name) <= _MAX_ELO:
+                raise BadInput(
+                    f"{name} is {getattr(self, name)!r}; it must be within ±{_MAX_ELO} points"
+                )
+        if not self.elo0 < self.elo1:
+            raise BadInput(
+                f"elo0 is {self.elo0:g} and elo1 is {self.elo1:g}; elo0 must be the smaller"
+            )
+        for name in ("alpha", "beta"):
+            if not 0 < getattr(self, name) < 0.5:
+                raise BadInput(
+                    f"{name} is {getattr(self, name)!r}; it must be between 0 and 0.5, such as 0.05"
+                )
+
+    def judge(self, match: MatchScore) -> Verdict:
+        """How the test stands after these games."""
+        lower = math.log(self.beta / (1 - self.alpha))
+        upper = math.log((1 - self.beta) / self.alpha)
+        ratio = match.log_likelihood(score_of(self.elo1)) - match.log_likelihood(
+            score_of(self.elo0)
+        )
+        accepted = "elo1" if ratio >= upper else "elo0" if ratio <= lower else None
+        return Verdict(ratio, lower, upper, accepted)

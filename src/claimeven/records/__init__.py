@@ -1,0 +1,1 @@
+"""Games written down and read back."""

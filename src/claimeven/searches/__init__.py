@@ -1,0 +1,1 @@
+"""Depth-limited searches and Monte Carlo tree search."""

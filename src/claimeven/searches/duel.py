@@ -1,0 +1,55 @@
+"""Whole games between two engines inside the kernel: the moves that they would choose one by one,
+without the way back and forth between them. Other threads play on meanwhile.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from claimeven import kernel
+from claimeven.game.position import Position
+from claimeven.heuristics.evaluation import bit_of_last
+from claimeven.searches.engine import Engine, check_searchable, kernel_limits
+from claimeven.searches.limits import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Duellist:
+    """An engine with its limits, and whether it opens in the centre without a search."""
+
+    engine: Engine
+    limits: Limits
+    centre_first: bool = False
+
+
+class Duel:
+    """One game to be played; `stop` may be called from another thread.
+
+    >>> stank = Duellist(Engine("stank"), Limits(depth=2))
+    >>> itu = Duellist(Engine("itu"), Limits(depth=2))
+    >>> report = Duel(stank, itu).play(Position("44"))
+    >>> len(report.columns), report.is_won
+    (7, True)
+    """
+
+    def __init__(self, first: Duellist, second: Duellist) -> None:
+        self._first = first
+        self._second = second
+        self._watch = kernel.SearchWatch()
+
+    def play(self, start: Position) -> kernel.DuelReport:
+        """Play on to the end, or until somebody stops it."""
+        geometry = start.geometry
+        both = self._first, self._second
+        for one in both:
+            check_searchable(start, one.engine.heuristic)
+        mine, theirs = (one.engine.searcher_for(geometry, one.limits) for one in both)
+        sides = [
+            kernel.DuelLimits(kernel_limits(one.limits, geometry), one.centre_first) for one in both
+        ]
+        mover, mask = start.words
+        return mine.play(theirs, mover, mask, bit_of_last(start), sides, self._watch)
+
+    def stop(self) -> None:
+        """End the game soon; it is lost then."""
+        self._watch.stop()

@@ -1,0 +1,232 @@
+"""Searching: a heuristic, settings and limits in, a `SearchResult` out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from claimeven import kernel
+from claimeven.errors import BadInput
+from claimeven.game.geometry import Geometry
+from claimeven.game.position import Position
+from claimeven.heuristics import evaluation
+from claimeven.heuristics.catalog import AnyHeuristic
+from claimeven.heuristics.catalog import heuristic as find_heuristic
+from claimeven.heuristics.spec import Heuristic
+from claimeven.score import Draw, Estimate, Loss, Score, Win
+from claimeven.searches.eval_cache import EvaluationCache
+from claimeven.searches.limits import Limits
+from claimeven.searches.result import SearchResult
+from claimeven.searches.settings import Settings
+from claimeven.solver.result import OutcomeName
+
+OnInfo: TypeAlias = Callable[[SearchResult], None]
+"""Called with a finished iteration, at most some twenty times a second."""
+
+_OUTCOMES: dict[kernel.Proof, OutcomeName] = {
+    kernel.Proof.WIN: "win",
+    kernel.Proof.DRAW: "draw",
+    kernel.Proof.LOSS: "loss",
+}
+_REPORT_SECONDS = 0.05
+_QUICK_NODES = 100_000
+"""Trees below this size are searched in the caller's thread: a signal can wait that long."""
+
+
+class Engine:
+    """A heuristic with settings, to search one position after another.
+
+    Its tables, if it has any, are kept from search to search. One search runs at
+    a time; another thread may `stop` it. `cache` names a file that keeps evaluations (it pays
+    only for evaluations that cost more than a look into memory).
+
+    >>> engine = Engine("stank", Settings("pvs"))
+    >>> engine.search(Position("4453"), Limits(depth=4)).column
+    5
+    """
+
+    def __init__(
+        self,
+        heuristic: AnyHeuristic,
+        settings: Settings | None = None,
+        *,
+        cache: str | Path | None = None,
+        trace_plies: int = 0,
+    ) -> None:
+        self.heuristic: Heuristic = find_heuristic(heuristic)
+        self.settings = settings or Settings()
+        self._cache_path = cache
+        self._trace_plies = trace_plies
+        self._searchers: dict[tuple[Geometry, bool], kernel.Searcher] = {}
+        self._last: kernel.Searcher | None = None
+        self._watch: kernel.SearchWatch | None = None
+
+    def search(
+        self, position: Position, limits: Limits, on_info: OnInfo | None = None
+    ) -> SearchResult:
+        """Search one position. Ctrl-C ends it; `on_info` hears of finished iterations."""
+        check_searchable(position, self.heuristic)
+        searcher = self._last = self.searcher_for(position.geometry, limits)
+        watch = self._watch = kernel.SearchWatch()
+        try:
+            report = self._run(searcher, position, limits, watch, on_info)
+        finally:
+            self._watch = None
+        if report.column < 0:
+            raise BadInput(
+                f"the search of depth {limits.depth} was stopped before it had an answer; "
+                "let it deepen, and it always has one"
+            )
+        return self._result(report, position)
+
+    def stop(self) -> None:
+        """End the search that runs in another thread, if there is one, within milliseconds."""
+        watch = self._watch
+        if watch is not None:
+            watch.stop()
+
+    def searcher_for(self, geometry: Geometry, limits: Limits) -> kernel.Searcher:
+        """The kernel's half of the engine: made when first asked for, and then kept."""
+        deepening = self.settings.needs_deepening or limits.needs_deepening
+        known = self._searchers.get((geometry, deepening))
+        return known or self._make_searcher(geometry, self.settings.with_deepening(deepening))
+
+    @property
+    def trace(self) -> list[kernel.TraceNode]:
+        """The recorded nodes of the last search."""
+        return [] if self._last is None else self._last.trace
+
+    def unit(self, geometry: Geometry) -> Fraction:
+        """What one step of the kernel's integers is worth."""
+        return evaluation.compile_for(self.heuristic, geometry).unit
+
+    def _make_searcher(self, geometry: Geometry, settings: Settings) -> kernel.Searcher:
+        tables = evaluation.kernel_tables(self.heuristic, geometry)
+        options = settings.for_kernel(self._trace_plies)
+        searcher = kernel.Searcher(kernel.rules(geometry), tables, options)
+        if self._cache_path is not None:
+            searcher.use_cache(EvaluationCache(self._cache_path, self.heuristic, geometry).words)
+        self._searchers[geometry, settings.deepening] = searcher
+        return searcher
+
+    def _run(
+        self,
+        searcher: kernel.Searcher,
+        position: Position,
+        limits: Limits,
+        watch: kernel.SearchWatch,
+        on_info: OnInfo | None,
+    ) -> kernel.SearchReport:
+        mover, mask = position.words
+        last = evaluation.bit_of_last(position)
+        bounds = kernel_limits(limits, position.geometry)
+        if on_info is None and _is_quick(position, limits):
+            return searcher.run(mover, mask, last, bounds, watch)
+        told = 0
+
+        def tell() -> None:
+            nonlocal told
+            latest, iterations = watch.latest()
+            if on_info is not None and iterations > told:
+                told = iterations
+                on_info(self._result(latest, position))
+
+        return kernel.in_thread(
+            lambda: searcher.run(mover, mask, last, bounds, watch),
+            watch.stop,
+            tell,
+            _REPORT_SECONDS,
+        )
+
+    def _result(self, report: kernel.SearchReport, position: Position) -> SearchResult:
+        unit = self.unit(position.geometry)
+        found = {column: each for column, each in enumerate(report.columns) if each is not None}
+        counters = report.counters
+        return SearchResult(
+            column=report.column,
+            value=report.value * unit,
+            score=_score(report, position, unit),
+            outcome=_OUTCOMES.get(report.outcome),
+            outcomes={
+                column: _OUTCOMES[proof]
+                for column, proof in enumerate(report.outcomes)
+                if proof in _OUTCOMES
+            },
+            values={column: each.value * unit for column, each in found.items() if each.exact},
+            bounds={column: each.value * unit for column, each in found.items() if not each.exact},
+            variation=tuple(report.variation),
+            depth=report.depth,
+            nodes=counters.nodes,
+            proof_nodes=counters.proof_nodes,
+            leaves=counters.leaves,
+            evaluations=counters.evaluations,
+            cuts=counters.cuts,
+            table_hits=counters.table_hits,
+            cache_hits=counters.cache_hits,
+            seconds=report.seconds,
+        )
+
+
+def search(
+    position: Position,
+    heuristic: AnyHeuristic = "claimeven",
+    *,
+    algorithm: str = "alphabeta",
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    on_info: OnInfo | None = None,
+    **settings: Any,
+) -> SearchResult:
+    """Search a position once; see `Limits` and `Settings` for what can be asked.
+
+    >>> result = search(Position(), "stank", algorithm="minimax", depth=2)
+    >>> result.column, result.value, len(result.values)
+    (1, Fraction(-30, 1), 7)
+    """
+    known = [field.name for field in fields(Settings)]
+    for name in settings:
+        if name not in known:
+            raise BadInput(f"setting {name!r} is unknown; there are {', '.join(known)}")
+    chosen = Settings(algorithm, **settings)
+    limits = Limits(depth, nodes, seconds)
+    return Engine(heuristic, chosen).search(position, limits, on_info)
+
+
+def kernel_limits(limits: Limits, geometry: Geometry) -> kernel.Limits:
+    """The same as the kernel takes it."""
+    return kernel.Limits(limits.depth or geometry.cells, limits.nodes or 0, limits.seconds or 0.0)
+
+
+def _is_quick(position: Position, limits: Limits) -> bool:
+    columns = len(position.legal_columns)
+    by_depth = limits.depth is not None and columns**limits.depth <= _QUICK_NODES
+    return by_depth or (limits.nodes is not None and limits.nodes <= _QUICK_NODES)
+
+
+def check_searchable(position: Position, heuristic: Heuristic | None) -> None:
+    """Refuse finished games, and positions without the last stone that the heuristic needs."""
+    if position.outcome is not None:
+        raise BadInput(
+            f"the game {position.text!r} is over ({position.outcome}); nothing to search"
+        )
+    if heuristic is not None:
+        evaluation.check_last_stone(position, heuristic)
+
+
+def proven_score(proof: kernel.Proof, position: Position, plies: int) -> Win | Loss | Draw | None:
+    """The typed score of a proof whose variation is `plies` long; None if nothing is proven."""
+    end, stones, cells = position.stones + plies, position.stones, position.geometry.cells
+    if proof is kernel.Proof.WIN:
+        return Win.ending(end, stones=stones, cells=cells)
+    if proof is kernel.Proof.LOSS:
+        return Loss.ending(end, stones=stones, cells=cells)
+    return Draw() if proof is kernel.Proof.DRAW else None
+
+
+def _score(report: kernel.SearchReport, position: Position, unit: Fraction) -> Score:
+    proven = proven_score(report.proof, position, len(report.variation))
+    return Estimate(report.value * unit) if proven is None else proven

@@ -1,0 +1,88 @@
+"""Evaluations kept in a file, keyed by the position, for one heuristic on one board.
+
+The file is a header of 64 bytes (magic, version, fingerprint of heuristic and geometry, number of
+entries) and a table of 32-byte entries (key, value, check). It is mapped into memory; several
+processes may share it, because a damaged or half-written entry fails its check and is ignored.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import mmap
+import struct
+from pathlib import Path
+from typing import Any
+
+from claimeven.checks import brief, whole_number
+from claimeven.errors import BadInput
+from claimeven.files import whole_file
+from claimeven.game.geometry import Geometry
+from claimeven.heuristics.spec import Heuristic
+
+MAGIC = b"CLMEVAL1"
+_HEADER = struct.Struct("<8s32sQ16x")
+_ENTRY_BYTES = 32
+DEFAULT_MB = 32
+
+
+class EvaluationCache:
+    """A file of evaluations, made if it does not exist; refused if it belongs to another board."""
+
+    def __init__(
+        self, path: str | Path, heuristic: Heuristic, geometry: Geometry, size_mb: int = DEFAULT_MB
+    ) -> None:
+        if heuristic.is_random:
+            raise BadInput(f"{heuristic.name} draws anew at every call; there is nothing to keep")
+        self.path = Path(path)
+        self._fingerprint = _fingerprint(heuristic, geometry)
+        size_mb = whole_number(size_mb, "size_mb", least=1, most=1 << 20)
+        if not self.path.exists():
+            _create(self.path, self._fingerprint, size_mb)
+        try:
+            with self.path.open("r+b") as file:
+                self._check(file.read(_HEADER.size), heuristic, geometry)
+                self._map = mmap.mmap(file.fileno(), 0)
+        except OSError as error:
+            name = brief(str(self.path))
+            raise BadInput(f"the cache {name} cannot be used: {error.strerror}") from None
+        # The kernel takes any buffer of 64-bit words; the type system knows no name for that.
+        self.words: Any = memoryview(self._map)[_HEADER.size :].cast("Q")
+
+    def _check(self, header: bytes, heuristic: Heuristic, geometry: Geometry) -> None:
+        name = brief(str(self.path))
+        if len(header) < _HEADER.size or not header.startswith(MAGIC):
+            raise BadInput(f"the file {name} is no evaluation cache; name another or remove it")
+        _, fingerprint, entries = _HEADER.unpack(header)
+        if fingerprint != self._fingerprint:
+            raise BadInput(
+                f"the cache {name} was made for another heuristic or board than {heuristic.name} "
+                f"on {geometry}; name another file"
+            )
+        whole = _HEADER.size + entries * _ENTRY_BYTES
+        if entries < 1 or entries & (entries - 1) or self.path.stat().st_size != whole:
+            raise BadInput(f"the cache {name} is damaged: its size is wrong; remove it")
+
+
+def _create(path: Path, fingerprint: bytes, size_mb: int) -> None:
+    """Write the whole file aside and move it into place, so that nobody sees half of one."""
+    entries = 1 << ((size_mb << 20) // _ENTRY_BYTES).bit_length() - 1
+    try:
+        with whole_file(path) as aside, aside.open("wb") as file:
+            file.write(_HEADER.pack(MAGIC, fingerprint, entries))
+            file.truncate(_HEADER.size + entries * _ENTRY_BYTES)
+    except OSError as error:
+        raise BadInput(f"the cache {brief(str(path))} cannot be made: {error.strerror}") from None
+
+
+def _fingerprint(heuristic: Heuristic, geometry: Geometry) -> bytes:
+    """What values depend on: the terms and their weights, not the words that describe them."""
+    parts = (
+        heuristic.terms,
+        heuristic.phases,
+        heuristic.terminal,
+        heuristic.perspective,
+        heuristic.scale,
+        heuristic.play_on,
+        geometry,
+    )
+    return hashlib.sha256(repr(parts).encode()).digest()

@@ -1,0 +1,106 @@
+"""How a search works: the algorithm and its options, by the names that people use."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from claimeven import kernel
+from claimeven.checks import brief, whole_number
+from claimeven.errors import BadInput
+
+ALGORITHMS = {
+    "minimax": kernel.Algorithm.MINIMAX,
+    "alphabeta": kernel.Algorithm.ALPHABETA,
+    "pvs": kernel.Algorithm.PVS,
+    "mtdf": kernel.Algorithm.MTDF,
+}
+ORDERINGS = {
+    "none": kernel.Ordering.NONE,
+    "centre": kernel.Ordering.CENTRE,
+    "static": kernel.Ordering.STATIC,
+    "history": kernel.Ordering.HISTORY,
+}
+TIES = {
+    "leftmost": kernel.TieRule.LEFTMOST,
+    "centre": kernel.TieRule.CENTRE,
+    "random": kernel.TieRule.RANDOM,
+}
+MTDF_TABLE_MB = 16
+"""MTD(f) asks the same tree again and again; without a table it would be no search at all."""
+
+MAX_TABLE_MB = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The algorithm and its options. Ordering and table change the work, never the values.
+
+    `proofs_mb` lets the exact solver, with a table of so many MB, look for proofs between the
+    iterations: a column proven to win is played, one proven to lose is not, and values follow.
+
+    `ties` picks among equally good columns. `all_columns` asks for the exact value of every
+    column rather than only of the best. `prefer_sooner` makes a sooner win worth more.
+    `deepening` searches depth 1, 2, … rather than the last depth at once.
+
+    >>> Settings("pvs", ordering="history", table_mb=16).algorithm
+    'pvs'
+    """
+
+    algorithm: str = "alphabeta"
+    ordering: str = "centre"
+    ties: str = "leftmost"
+    seed: int = 0
+    table_mb: int = 0
+    proofs_mb: int = 0
+    all_columns: bool = True
+    prefer_sooner: bool = False
+    deepening: bool = False
+
+    def __post_init__(self) -> None:
+        _check_choice("algorithm", self.algorithm, ALGORITHMS)
+        _check_choice("ordering", self.ordering, ORDERINGS)
+        _check_choice("ties", self.ties, TIES)
+        for name, most in (
+            ("seed", 2**64 - 1),
+            ("table_mb", MAX_TABLE_MB),
+            ("proofs_mb", MAX_TABLE_MB),
+        ):
+            number = whole_number(getattr(self, name), name, least=0, most=most)
+            object.__setattr__(self, name, number)
+
+    def with_deepening(self, needed: bool) -> Settings:
+        """The same, with iterative deepening if the limits need it."""
+        return replace(self, deepening=True) if needed and not self.deepening else self
+
+    @property
+    def needs_deepening(self) -> bool:
+        """Is it to deepen whatever the limits are? Proofs are looked for between iterations."""
+        return self.deepening or self.proofs_mb > 0
+
+    def for_kernel(self, trace_plies: int = 0) -> kernel.SearchOptions:
+        """The same as the kernel takes it."""
+        options = kernel.SearchOptions()
+        options.algorithm = ALGORITHMS[self.algorithm]
+        options.ordering = ORDERINGS[self.ordering]
+        options.ties = TIES[self.ties]
+        options.seed = self.seed
+        table_mb = self.table_mb
+        if self.algorithm == "mtdf" and table_mb == 0:
+            table_mb = MTDF_TABLE_MB
+        options.table_bytes = table_mb << 20
+        options.proof_bytes = self.proofs_mb << 20
+        options.all_columns = self.all_columns
+        options.prefer_sooner = self.prefer_sooner
+        options.deepening = self.deepening
+        options.trace_plies = trace_plies
+        return options
+
+
+def _check_choice(name: str, value: object, choices: Collection[str]) -> None:
+    if isinstance(value, str) and value in choices:
+        return
+    near = difflib.get_close_matches(str(value), choices, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(choices)}"
+    raise BadInput(f"{name} {brief(value)} is unknown; {hint}")

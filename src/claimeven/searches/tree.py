@@ -1,0 +1,165 @@
+"""The tree as a search walked it: values, windows, and why branches were left out.
+
+Everything is told from the view of the side to move at the root, as textbooks draw it: that side
+maximises, the other minimises, and a window goes from what the first can be sure of to what the
+second will allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from claimeven import kernel
+from claimeven.game.notation import column_name
+from claimeven.game.position import Position
+from claimeven.heuristics.catalog import AnyHeuristic
+from claimeven.heuristics.exact import shown
+from claimeven.searches.engine import Engine
+from claimeven.searches.limits import Limits
+from claimeven.searches.result import SearchResult
+from claimeven.searches.settings import Settings
+
+_BOUNDS = {
+    kernel.Bound.EXACT: ("exact", "exact"),
+    kernel.Bound.LOWER: ("at least", "at most"),
+    kernel.Bound.UPPER: ("at most", "at least"),
+}
+"""What a bound for the side to move says for the root's side: at its own nodes, at the other's."""
+
+_SIGNS = {"exact": "=", "at least": "≥", "at most": "≤"}
+
+
+@dataclass
+class TreeNode:
+    """One visit of a position. `alpha` and `beta` are None where the window is open."""
+
+    column: int | None
+    maximises: bool
+    depth: int
+    alpha: Fraction | None
+    beta: Fraction | None
+    value: Fraction
+    bound: str
+    """`exact`, `at least` or `at most`."""
+    end: str
+    """`searched`, `cut`, `table`, `horizon` or `finished`: why the search looked no further."""
+    skipped: tuple[int, ...] = ()
+    """Columns that were not searched because of a cut."""
+    children: list[TreeNode] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data; values as numbers, exact ones beside them as fractions."""
+        return {
+            "column": self.column,
+            "player": "max" if self.maximises else "min",
+            "depth": self.depth,
+            "alpha": None if self.alpha is None else float(self.alpha),
+            "beta": None if self.beta is None else float(self.beta),
+            "value": float(self.value),
+            "exact": str(self.value),
+            "bound": self.bound,
+            "end": self.end,
+            "skipped": list(self.skipped),
+            "cut": why_cut(self) if self.skipped else None,
+            "children": [child.as_json() for child in self.children],
+        }
+
+
+def search_tree(
+    position: Position,
+    heuristic: AnyHeuristic,
+    limits: Limits,
+    plies: int,
+    settings: Settings | None = None,
+) -> tuple[SearchResult, TreeNode]:
+    """Search, and return the tree of the last iteration down to `plies` below the root.
+
+    >>> result, root = search_tree(Position(), "stank", Limits(depth=2), plies=1)
+    >>> [(child.column, int(child.value)) for child in root.children][:2]
+    [(3, -30), (2, -30)]
+    """
+    engine = Engine(heuristic, settings, trace_plies=plies)
+    result = engine.search(position, limits)
+    return result, _build(engine.trace, position, engine.unit(position.geometry))
+
+
+def draw_tree(root: TreeNode) -> str:
+    """The tree with one line per node, children indented under their parent."""
+    lines = [f"root: {_value_text(root)}"]
+    lines += _draw_children(root, "")
+    return "\n".join(lines)
+
+
+def _build(nodes: list[kernel.TraceNode], position: Position, unit: Fraction) -> TreeNode:
+    made: list[TreeNode] = []
+    places: list[Position] = []
+    for node in nodes:
+        place = position if node.parent < 0 else places[node.parent].play(node.column)
+        tree = _node(node, unit)
+        made.append(tree)
+        places.append(place)
+        if node.parent >= 0:
+            made[node.parent].children.append(tree)
+    deepest = max(node.ply for node in nodes)
+    for node, tree, place in zip(nodes, made, places, strict=True):
+        if tree.end == "cut" and node.ply < deepest:
+            visited = {child.column for child in tree.children}
+            tree.skipped = tuple(each for each in place.legal_columns if each not in visited)
+    return made[0]
+
+
+def _node(node: kernel.TraceNode, unit: Fraction) -> TreeNode:
+    maximises = node.ply % 2 == 0
+    sign = unit if maximises else -unit
+    window = [
+        None if abs(edge) >= kernel.INFINITE else edge * sign for edge in (node.alpha, node.beta)
+    ]
+    alpha, beta = window if maximises else reversed(window)
+    return TreeNode(
+        column=None if node.column < 0 else node.column,
+        maximises=maximises,
+        depth=node.depth,
+        alpha=alpha,
+        beta=beta,
+        value=node.value * sign,
+        bound=_BOUNDS[node.bound][0 if maximises else 1],
+        end=node.end.name.lower(),
+    )
+
+
+def _draw_children(node: TreeNode, indent: str) -> Iterator[str]:
+    for number, child in enumerate(node.children, 1):
+        last = number == len(node.children) and not node.skipped
+        branch, below = ("└─", "  ") if last else ("├─", "│ ")
+        yield f"{indent}{branch}{column_name(child.column or 0)} {_value_text(child)}"
+        yield from _draw_children(child, indent + below)
+    if node.skipped:
+        names = " ".join(column_name(column) for column in node.skipped)
+        yield f"{indent}└─✂ {names}: {why_cut(node)}"
+
+
+def _value_text(node: TreeNode) -> str:
+    ends = {
+        "table": " (known from the table)",
+        "finished": " (game over)",
+        "proven": " (proven by the solver)",
+    }
+    player = "max" if node.maximises else "min"
+    low = "-∞" if node.alpha is None else shown(node.alpha)
+    high = "+∞" if node.beta is None else shown(node.beta)
+    role = "leaf" if node.end in ("horizon", "finished") else f"{player} [{low}, {high}]"
+    return f"{role} {_SIGNS[node.bound]} {shown(node.value)}{ends.get(node.end, '')}"
+
+
+def why_cut(node: TreeNode) -> str:
+    """Why the columns that a node skipped could not matter."""
+    if node.maximises:
+        assert node.beta is not None
+        return (
+            f"max already has {shown(node.value)}, and min need not allow over {shown(node.beta)}"
+        )
+    assert node.alpha is not None
+    return f"min already has {shown(node.value)}, and max is sure of {shown(node.alpha)} elsewhere"

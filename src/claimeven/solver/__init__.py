@@ -1,0 +1,1 @@
+"""The exact solver: proven scores for any board that fits the kernel."""

@@ -1,0 +1,1 @@
+"""Opening books: read, built, deepened and checked."""

@@ -1,0 +1,1 @@
+"""Tournaments: who meets whom, from where, refereed, stored, resumed."""

@@ -1,0 +1,81 @@
+"""Playing a tournament: what is missing is handed out in batches, and what comes back is written
+down before anybody hears of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import TypeAlias
+
+from claimeven.tournament.game_batch import (
+    Batch,
+    BatchResult,
+    allow_games,
+    close_seats,
+    play_batch,
+    stop_games,
+)
+from claimeven.tournament.results import Played
+from claimeven.tournament.store.store import Store
+from claimeven.tournament.workers import Workers
+
+BATCH_SECONDS = 0.4
+"""How long a batch is meant to take: long enough that handing it out costs nothing."""
+
+MOST_GAMES = 4096
+
+OnGames: TypeAlias = Callable[[tuple[Played, ...]], bool]
+"""Called with games that have just been written; False ends the tournament for now."""
+
+
+class Pace:
+    """How many games make a batch, learnt from the batches so far."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._seconds_per_game: float | None = None
+        self._size = 2
+
+    def learn(self, result: BatchResult) -> None:
+        """Take a finished batch into account."""
+        each = result.seconds / len(result.games)
+        known = self._seconds_per_game
+        self._seconds_per_game = each if known is None else 0.7 * known + 0.3 * each
+
+    def games(self, left: int) -> int:
+        """The size of the next batch, an even number, with `left` games to play."""
+        if self._seconds_per_game is None:
+            return 2
+        wanted = int(BATCH_SECONDS / max(self._seconds_per_game, 1e-9))
+        # Growing step by step, and small ones at the end, so that all workers end together.
+        self._size = min(wanted, 4 * self._size, left // (2 * self._workers), MOST_GAMES)
+        self._size = max(2, self._size // 2 * 2)
+        return self._size
+
+
+def run_games(store: Store, workers: Workers, on_games: OnGames | None = None) -> None:
+    """Play every game that is missing, or until `on_games` says that it is enough."""
+    allow_games()
+    done = store.finished
+    left = len(store.schedule) - len(done)
+    if left == 0:
+        return
+    pace = Pace(workers.count)
+    try:
+        for result in workers.results(play_batch, _batches(store, done, pace), stop_games):
+            store.add(result.games)
+            pace.learn(result)
+            if on_games is not None and not on_games(result.games):
+                break
+    finally:
+        workers.close(close_seats)
+
+
+def _batches(store: Store, done: set[int], pace: Pace) -> Iterator[Batch]:
+    missing = (game for game in store.schedule if game.id not in done)
+    left = len(store.schedule) - len(done)
+    tournament, openings = store.tournament, store.openings
+    while games := list(islice(missing, pace.games(left))):
+        left -= len(games)
+        yield Batch(tournament, tuple((game, openings[game.opening]) for game in games))

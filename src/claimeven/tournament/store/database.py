@@ -1,0 +1,151 @@
+"""Opening a tournament's file with SQLite: for whom it is, of which version, and in one sentence
+what is wrong with it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from claimeven.errors import BadTournament
+from claimeven.tournament.store import schema
+
+_BUSY_SECONDS = 10.0
+_HEADER = b"SQLite format 3\x00"
+
+
+def is_database(path: Path) -> bool:
+    """Does the file begin as those of SQLite do? One that cannot be read does not."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_HEADER)) == _HEADER
+    except OSError:
+        return False
+
+
+def check_is_new(path: Path) -> None:
+    """Refuse a file that cannot become a tournament, before any work is done for it."""
+    name = f"'{path}'"
+    if path.is_dir():
+        raise BadTournament(f"{name} is a folder; name a file in it")
+    if not path.parent.is_dir():
+        raise BadTournament(f"cannot write {name}: there is no folder '{path.parent}'")
+    if path.exists():
+        with telling(path):
+            connection = connect_to_read(path)
+            try:
+                check_is_free(path, connection)
+            finally:
+                connection.close()
+
+
+def check_is_free(path: Path, connection: sqlite3.Connection) -> None:
+    """Refuse to write over a tournament, or over anybody's database."""
+    version = schema.version_of(connection)
+    if version is None:
+        raise BadTournament(f"'{path}' is somebody's database; choose another file")
+    if version > 0:
+        raise BadTournament(
+            f"'{path}' holds a tournament already; go on with it by "
+            f"'claimeven arena resume {path}', or choose another file"
+        )
+
+
+@contextmanager
+def telling(path: Path, *, is_new: bool = False) -> Iterator[None]:
+    """Turn what SQLite complains about into one sentence."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise BadTournament(_sentence(path, str(error), is_new)) from None
+
+
+def _sentence(path: Path, problem: str, is_new: bool) -> str:
+    name = f"'{path}'"
+    if "not a database" in problem:
+        return f"{name} is no tournament: it is not an SQLite file"
+    if "full" in problem or "I/O" in problem:
+        if is_new:
+            return f"cannot write {name} ({problem}); nothing was begun: make room and try again"
+        return (
+            f"cannot write {name} ({problem}); the games in it are safe: make room, "
+            f"then 'claimeven arena resume {path}'"
+        )
+    if "readonly" in problem or "unable to open" in problem:
+        return f"cannot write {name}: the file or its folder is read-only, or not there"
+    if "locked" in problem:
+        return f"{name} is in use by another program; try again when that has ended"
+    return f"{name} cannot be read or written: {problem}"
+
+
+def connect(path: Path, mode: str) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_BUSY_SECONDS)
+    connection.execute("PRAGMA foreign_keys = ON")
+    # A committed game must survive a power cut: in WAL mode less would not wait for the disk.
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to a file that may not be there yet; if it fails, the file is as before."""
+    was_there = path.exists()
+    connection = connect(path, "rwc")
+    try:
+        yield connection
+    except BaseException:
+        connection.close()
+        if not was_there:
+            for left in ("", "-wal", "-shm"):
+                path.with_name(path.name + left).unlink(missing_ok=True)
+        raise
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """By the first way that works; the last is for read-only folders, where nobody can write.
+
+    Whoever may write cleans up behind itself what SQLite puts beside the file.
+    """
+    ways = ["rw", "ro"]
+    if not path.with_name(f"{path.name}-wal").exists():
+        ways.append("ro&immutable=1")
+    problem: sqlite3.Error | None = None
+    for way in ways:
+        connection = None
+        try:
+            connection = connect(path, way)
+            connection.execute("PRAGMA query_only = ON")
+            connection.execute("SELECT 1 FROM sqlite_master")
+            return connection
+        except sqlite3.OperationalError as error:
+            problem = error
+            if connection is not None:
+                connection.close()
+    assert problem is not None
+    raise problem
+
+
+def existing_version(path: Path) -> int:
+    """The version of an existing tournament; anything else is refused."""
+    name = f"'{path}'"
+    if not path.exists():
+        raise BadTournament(f"there is no tournament {name}; 'claimeven arena run' starts one")
+    if path.is_dir():
+        raise BadTournament(f"{name} is a folder, not a tournament")
+    with telling(path):
+        connection = connect_to_read(path)
+        try:
+            version = schema.version_of(connection)
+        finally:
+            connection.close()
+    if version is None or version == 0:
+        raise BadTournament(f"{name} holds no tournament of claimeven")
+    if version > schema.VERSION:
+        raise BadTournament(
+            f"{name} is of version {version}, and this claimeven reads up to {schema.VERSION}; "
+            "use a newer claimeven"
+        )
+    return version

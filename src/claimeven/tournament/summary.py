@@ -1,0 +1,103 @@
+"""What a tournament's file says, in one object: how far it is, who leads, who failed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from claimeven.ratings.elo import Ratings, rate
+from claimeven.ratings.pairs import MatchScore
+from claimeven.ratings.running_match import parse_sprt
+from claimeven.ratings.sprt import Verdict
+from claimeven.tournament.results import ADJUDICATED
+from claimeven.tournament.store.store import Counts, Store
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication:
+    """What ending games early saved, and what it cost."""
+
+    games: int
+    saved_plies: int
+    """Moves that perfect play would still have taken."""
+    saved_seconds: float
+    """What so many moves took on average in the same games."""
+    solver_seconds: float
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """As JSON."""
+        return {
+            "games": self.games,
+            "saved_plies": self.saved_plies,
+            "saved_seconds": round(self.saved_seconds, 3),
+            "solver_seconds": round(self.solver_seconds, 3),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A tournament as `arena show` tells it."""
+
+    settings: dict[str, Any]
+    players: list[str]
+    """In the order they were named."""
+    counts: Counts
+    ratings: Ratings
+    failures: dict[str, dict[str, int]]
+    """Per player, how often for which reason."""
+    match: MatchScore | None
+    """Of the first player, where there are two."""
+    verdict: Verdict | None
+    adjudication: Adjudication | None
+
+    @classmethod
+    def of(cls, store: Store) -> Summary:
+        """Read everything once."""
+        results = list(store.results())
+        players = store.players
+        match = MatchScore.of(results, *players) if len(players) == 2 else None
+        sprt = store.tournament.sprt
+        return cls(
+            store.settings,
+            players,
+            store.counts,
+            rate(results, players),
+            store.failure_counts(),
+            match,
+            None if sprt is None or match is None else parse_sprt(sprt).judge(match),
+            None if store.tournament.adjudicate is None else _adjudication(store),
+        )
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """As JSON."""
+        known = self.ratings.json
+        return {
+            **self.settings,
+            "players": self.players,
+            "finished": self.counts.finished,
+            "scheduled": self.counts.scheduled,
+            "failed": self.counts.failed,
+            "standings": known.pop("ratings"),
+            **known,
+            "failures": self.failures,
+            "match": None if self.match is None else self.match.json,
+            "test": None if self.verdict is None else self.verdict.json,
+            "adjudication": None if self.adjudication is None else self.adjudication.json,
+        }
+
+
+def _adjudication(store: Store) -> Adjudication:
+    games = list(store.games())
+    ended = [game for game in games if game.reason == ADJUDICATED]
+    saved_seconds = sum(
+        (game.first_seconds + game.second_seconds) / max(1, game.plies) * game.saved_plies
+        for game in ended
+    )
+    return Adjudication(
+        len(ended),
+        sum(game.saved_plies for game in ended),
+        saved_seconds,
+        sum(game.solver_seconds for game in games),
+    )

@@ -1,0 +1,149 @@
+"""Answers over HTTP: JSON out, errors as JSON, and work that ends when its visitor leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import traceback
+from collections.abc import Coroutine
+from http import HTTPStatus
+from typing import Any, TypeVar
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from claimeven.errors import BadInput, ClaimevenError, Stopped
+from claimeven.web.errors import ApiError, Gone, bad, overloaded
+from claimeven.web.queues import Client
+from claimeven.web.service import Desk
+
+T = TypeVar("T")
+
+
+def reply(data: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """Plain data as JSON."""
+    return Response(dumps(data), status, headers, media_type="application/json")
+
+
+def dumps(data: Any) -> str:
+    """Compact JSON; what is no number in JSON is a mistake of ours."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def desk_of(request: Any) -> Desk:
+    """The desk of the application that got this request."""
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+def client_of(request: Any) -> Client:
+    """Who asks."""
+    client: Client = request.scope["claimeven.client"]
+    return client
+
+
+async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """The work's result; if the visitor leaves before it is there, the work is cancelled."""
+    task = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(_until_gone(request))
+    try:
+        await asyncio.wait({task, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise Gone
+        return task.result()
+    finally:
+        leaving.cancel()
+        task.cancel()
+
+
+async def _until_gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def add_error_answers(app: FastAPI) -> None:
+    """Every error as `{"error": sentence, "field": name}`."""
+    app.add_exception_handler(ApiError, _own_error)
+    app.add_exception_handler(ClaimevenError, _library_error)
+    app.add_exception_handler(RequestValidationError, _bad_shape)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(Gone, _nobody_listens)
+    app.add_exception_handler(Exception, _our_mistake)
+
+
+def as_api_error(error: Exception) -> ApiError:
+    """Any error of ours as the answer that tells it."""
+    if isinstance(error, ApiError):
+        return error
+    if isinstance(error, Stopped):
+        return overloaded("this took longer than is allowed here; try again, or ask for less")
+    if isinstance(error, BadInput):
+        return bad(str(error))
+    if isinstance(error, ClaimevenError):
+        return overloaded(str(error))
+    traceback.print_exception(error, file=sys.stderr)
+    return ApiError(500, "something went wrong on our side; the server's log says what")
+
+
+def _answer(error: Exception) -> Response:
+    told = as_api_error(error)
+    return reply(told.body(), told.status, told.headers())
+
+
+async def _own_error(_: Request, error: Exception) -> Response:
+    return _answer(error)
+
+
+async def _library_error(_: Request, error: Exception) -> Response:
+    return _answer(error)
+
+
+async def _our_mistake(_: Request, error: Exception) -> Response:
+    return _answer(error)
+
+
+async def _nobody_listens(_: Request, __: Exception) -> Response:
+    return Response(status_code=499)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    message = str(error.detail)
+    if error.status_code == HTTPStatus.NOT_FOUND:
+        message = f"there is nothing at {request.url.path[:100]!r}"
+    elif error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        message = f"{request.method} is not possible here"
+    elif error.status_code == HTTPStatus.BAD_REQUEST:
+        message = "the body is not JSON"
+    headers = dict(error.headers or {})
+    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        headers["Allow"] = ", ".join(_methods(request))
+    return reply(ApiError(error.status_code, message).body(), error.status_code, headers)
+
+
+def _methods(request: Request) -> list[str]:
+    """What can be done at this path. Starlette tells of one route only, where there are two."""
+    parts = request.url.path.split("/")
+    for path, operations in request.app.openapi()["paths"].items():
+        template = path.split("/")
+        fits = all(a == b or a.startswith("{") for a, b in zip(template, parts, strict=False))
+        if fits and len(template) == len(parts):
+            return sorted(method.upper() for method in operations)
+    return ["GET", "HEAD"]
+
+
+async def _bad_shape(_: Request, error: Exception) -> Response:
+    """The first thing that is wrong, in one sentence."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = [str(part) for part in first.get("loc", ())[1:] if isinstance(part, str)]
+    field = where[0] if where else None
+    problem = str(first.get("msg", "it is wrong"))
+    if first.get("type") == "json_invalid":
+        return reply(bad("the body is not JSON").body(), 400)
+    if first.get("type") == "model_attributes_type":
+        return reply(bad("the body is no JSON object; send one as application/json").body(), 400)
+    name = field or "the body"
+    return reply(bad(f"{name}: {problem[0].lower()}{problem[1:]}", field).body(), 400)

@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from claimeven import Limits, Position, Settings
+from claimeven.heuristics.catalog import heuristic
+from claimeven.searches.reference import column_values
+from claimeven.searches.tree import TreeNode, draw_tree, search_tree
+
+ALL = 9
+
+
+def nodes(tree: TreeNode) -> Iterator[TreeNode]:
+    yield tree
+    for child in tree.children:
+        yield from nodes(child)
+
+
+def test_the_whole_tree_of_minimax_is_there() -> None:
+    result, root = search_tree(Position(), "stank", Limits(depth=3), ALL, Settings("minimax"))
+    everything = list(nodes(root))
+    assert len(everything) == result.nodes == 1 + 7 + 49 + 343
+    for node in everything:
+        if node.children:
+            values = [child.value for child in node.children]
+            assert node.value == (max(values) if node.maximises else min(values))
+            assert node.skipped == ()
+    expected = column_values(Position(), heuristic("stank"), 3)
+    assert {node.column: node.value for node in root.children} == expected
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "pvs"])
+def test_a_cut_names_what_it_left_out_and_why_it_may(algorithm: str) -> None:
+    settings = Settings(algorithm, all_columns=False)
+    result, root = search_tree(Position("44"), "stank", Limits(depth=4), ALL, settings)
+    everything = list(nodes(root))
+    assert len(everything) == result.nodes
+    cuts = [node for node in everything if node.end == "cut"]
+    assert cuts
+    assert sum(bool(node.skipped) for node in everything) == result.cuts
+    for node in cuts:
+        visited = {child.column for child in node.children}
+        assert not visited & set(node.skipped)
+        if node.maximises:
+            assert node.beta is not None
+            assert node.value >= node.beta
+            assert node.bound == "at least"
+        else:
+            assert node.alpha is not None
+            assert node.value <= node.alpha
+            assert node.bound == "at most"
+
+
+def test_windows_are_told_from_the_roots_view() -> None:
+    _, root = search_tree(
+        Position("44"), "stank", Limits(depth=3), ALL, Settings(all_columns=False)
+    )
+    assert (root.alpha, root.beta, root.maximises) == (None, None, True)
+    for node in nodes(root):
+        for child in node.children:
+            assert child.maximises is not node.maximises
+        if node.alpha is not None and node.beta is not None:
+            assert node.alpha < node.beta
+
+
+def test_a_tree_is_cut_off_at_the_ply_that_was_asked_for() -> None:
+    _, root = search_tree(Position(), "stank", Limits(depth=4), 2)
+    assert max(len(path) for path in paths(root)) == 2
+
+
+def paths(tree: TreeNode) -> list[list[int | None]]:
+    if not tree.children:
+        return [[]]
+    return [[child.column, *path] for child in tree.children for path in paths(child)]
+
+
+def test_deepening_shows_the_last_iteration_only() -> None:
+    _, root = search_tree(Position(), "stank", Limits(depth=3), ALL, Settings(deepening=True))
+    assert root.depth == 3
+    assert root.column is None
+
+
+def test_the_drawing_says_why_branches_are_missing() -> None:
+    settings = Settings(all_columns=False)
+    _, root = search_tree(Position("44"), "stank", Limits(depth=3), ALL, settings)
+    drawing = draw_tree(root)
+    assert drawing.startswith("root: max [-∞, +∞] = 870")
+    assert "✂ 1 2 5 6 7: max already has 280, and min need not allow over 270" in drawing
+
+
+def test_finished_games_and_values_in_json() -> None:
+    _, root = search_tree(Position("334455"), "stank", Limits(depth=1), ALL)
+    data = root.as_json()
+    ends = {child["column"]: child["end"] for child in data["children"]}
+    assert ends[1] == ends[5] == "finished"
+    assert ends[0] == "horizon"
+    assert data["alpha"] is None
+    assert Fraction(data["exact"]) == root.value
