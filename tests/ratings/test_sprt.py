@@ -14,7 +14,7 @@ from scipy.optimize import minimize
 
 from claimeven.errors import BadInput
 from claimeven.game.side import Side
-from claimeven.ratings.pairs import MatchScore, elo_of, score_of
+from claimeven.ratings.pairs import MatchScore, elo_of, expected_points
 from claimeven.ratings.result import Result
 from claimeven.ratings.sprt import Sprt
 
@@ -108,7 +108,7 @@ def test_everything_lost() -> None:
     assert match.json["elo"] is None
     assert match.superiority < 0.001
     verdict = Sprt(0, 20).judge(match)
-    assert verdict.ratio == pytest.approx(10 * math.log((1 - score_of(20)) / 0.5))
+    assert verdict.ratio == pytest.approx(10 * math.log((1 - expected_points(20)) / 0.5))
     assert verdict.accepted is None
     assert Sprt(0, 100).judge(MatchScore((30, 0, 0, 0, 0))).accepted == "elo0"
 
@@ -121,8 +121,8 @@ def test_no_game_at_all() -> None:
 
 
 def test_elo_and_score_are_inverse() -> None:
-    assert elo_of(score_of(123.0)) == pytest.approx(123.0)
-    assert score_of(0) == 0.5
+    assert elo_of(expected_points(123.0)) == pytest.approx(123.0)
+    assert expected_points(0) == 0.5
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def decide(test: Sprt, chances: Sequence[float], chance: random.Random) -> str:
 @pytest.mark.parametrize("truth", ["elo0", "elo1"])
 def test_error_rates_are_what_was_asked_for(base: tuple[int, ...], truth: str) -> None:
     test = Sprt(elo0=-60, elo1=120, alpha=0.1, beta=0.1)
-    chances = chances_with_mean(score_of(getattr(test, truth)), base)
+    chances = chances_with_mean(expected_points(getattr(test, truth)), base)
     chance = random.Random(5)
     decisions = [decide(test, chances, chance) for _ in range(400)]
     wrong = sum(decision != truth for decision in decisions) / len(decisions)
@@ -181,7 +181,7 @@ def test_error_rates_are_what_was_asked_for(base: tuple[int, ...], truth: str) -
 @pytest.mark.parametrize("truth", ["elo0", "elo1"])
 def test_error_rates_of_games_without_partners(truth: str) -> None:
     test = Sprt(elo0=-60, elo1=120, alpha=0.1, beta=0.1)
-    mean, drawn = score_of(getattr(test, truth)), 0.2
+    mean, drawn = expected_points(getattr(test, truth)), 0.2
     weights = (1 - mean - drawn / 2, drawn, mean - drawn / 2)
     chance = random.Random(6)
 

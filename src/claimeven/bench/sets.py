@@ -13,7 +13,7 @@ from functools import cache
 from importlib import resources
 
 from claimeven.game.position import Position
-from claimeven.score import Loss, Proven, Win, points_to_score
+from claimeven.score import Loss, Proven, Win, score_from_points
 from claimeven.solver.solver import Solver
 
 DEFAULT_SEED = 1
@@ -51,7 +51,7 @@ class Scored:
     @property
     def score(self) -> Proven:
         """The same as a score."""
-        return points_to_score(
+        return score_from_points(
             self.points, stones=self.position.stones, cells=self.position.geometry.cells
         )
 

@@ -136,7 +136,7 @@ def elo_of(score: float) -> float:
     return math.inf if score >= 1 else -400 * math.log10(1 / score - 1)
 
 
-def score_of(elo: float) -> float:
+def expected_points(elo: float) -> float:
     """The expected score from Elo points."""
     return 1 / (1 + 10 ** (-elo / 400))
 

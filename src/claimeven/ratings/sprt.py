@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from claimeven.errors import BadInput
-from claimeven.ratings.pairs import MatchScore, score_of
+from claimeven.ratings.pairs import MatchScore, expected_points
 
 _MAX_ELO = 4000
 
@@ -74,8 +74,8 @@ class Sprt:
         """How the test stands after these games."""
         lower = math.log(self.beta / (1 - self.alpha))
         upper = math.log((1 - self.beta) / self.alpha)
-        ratio = match.log_likelihood(score_of(self.elo1)) - match.log_likelihood(
-            score_of(self.elo0)
+        ratio = match.log_likelihood(expected_points(self.elo1)) - match.log_likelihood(
+            expected_points(self.elo0)
         )
         accepted = "elo1" if ratio >= upper else "elo0" if ratio <= lower else None
         return Verdict(ratio, lower, upper, accepted)

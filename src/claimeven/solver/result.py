@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from claimeven.game.position import Position
-from claimeven.score import AtLeast, AtMost, Proven, points_to_score
+from claimeven.score import AtLeast, AtMost, Proven, score_from_points
 
 OutcomeName: TypeAlias = Literal["win", "draw", "loss"]
 
@@ -33,18 +32,18 @@ class SolveResult:
     @property
     def at_least(self) -> AtLeast:
         """The worst that the score can be."""
-        return AtLeast(score_of(self.position, self.lower))
+        return AtLeast(position_score(self.position, self.lower))
 
     @property
     def at_most(self) -> AtMost:
         """The best that the score can be."""
-        return AtMost(score_of(self.position, self.upper))
+        return AtMost(position_score(self.position, self.upper))
 
     @property
     def score(self) -> Proven | AtLeast | AtMost:
         """The score if it is known, else the bound that says more about who wins."""
         if self.is_exact:
-            return score_of(self.position, self.lower)
+            return position_score(self.position, self.lower)
         return self.at_least if self.lower >= 0 or self.upper > -self.lower else self.at_most
 
 
@@ -65,11 +64,6 @@ class SolveReport:
 OnReport: TypeAlias = Callable[[SolveReport], None]
 
 
-def score_of(position: Position, points: int) -> Proven:
-    """A score on the stone scale as the score of a position."""
-    return _score(points, position.stones, position.geometry.cells)
-
-
-@lru_cache(maxsize=4096)
-def _score(points: int, stones: int, cells: int) -> Proven:
-    return points_to_score(points, stones=stones, cells=cells)
+def position_score(position: Position, points: int) -> Proven:
+    """A place on the stone scale as the score of a position."""
+    return score_from_points(points, stones=position.stones, cells=position.geometry.cells)

@@ -43,7 +43,7 @@ from claimeven.solver.result import (
     OutcomeName,
     SolveReport,
     SolveResult,
-    score_of,
+    position_score,
 )
 from claimeven.solver.task import SolverTask
 from claimeven.solver.words import without_positions, words_of_batch, words_of_positions
@@ -116,7 +116,7 @@ class Solver:
             stops = self._stops
             points = self._solve_quickly(position)
             if points is not None:
-                return score_of(position, points)
+                return position_score(position, points)
             return self._search(position, None, on_report=on_report, stops=stops).score
         return self.search(position, nodes=nodes, seconds=seconds, on_report=on_report).score
 
@@ -164,7 +164,7 @@ class Solver:
         book = self._book_for(position.geometry)
         with self._begin(position.geometry, on_report) as task:
             for column, points in column_points(position, task, book, in_parallel=self.threads > 1):
-                yield column, score_of(position, points)
+                yield column, position_score(position, points)
 
     def variation(self, position: Position) -> tuple[int, ...]:
         """Best play to the end of the game, leftmost columns first among equals."""
@@ -204,7 +204,9 @@ class Solver:
             if position.geometry != geometry:
                 raise BadInput(f"positions of {geometry} and {position.geometry} in one batch")
         points = self.solve_words(words_of_positions(positions), geometry, on_progress=on_progress)
-        return [score_of(position, at) for position, at in zip(positions, points, strict=True)]
+        return [
+            position_score(position, at) for position, at in zip(positions, points, strict=True)
+        ]
 
     def solve_words(
         self,

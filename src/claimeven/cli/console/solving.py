@@ -22,7 +22,7 @@ from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.score import AtLeast, AtMost, Draw, Loss, Proven, Win
 from claimeven.solver.checks import usable_processors
-from claimeven.solver.result import OnReport, SolveReport, score_of
+from claimeven.solver.result import OnReport, SolveReport, position_score
 from claimeven.solver.solver import DEFAULT_TABLE_MB, Solver
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -138,7 +138,7 @@ def report_line() -> Iterator[OnReport]:
             return
         drawn = True
         bounds = " to ".join(
-            str(score_of(report.position, points)) for points in (report.lower, report.upper)
+            str(position_score(report.position, points)) for points in (report.lower, report.upper)
         )
         seconds = time.monotonic() - began
         line = f"{seconds:5.0f} s  {report.nodes:,} nodes  table {report.table_fill:.0%}  {bounds}"

@@ -16,7 +16,7 @@ from claimeven import kernel
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
-from claimeven.score import Loss, Proven, Win, points_to_score
+from claimeven.score import Loss, Proven, Win, score_from_points
 from claimeven.solver.book.book import Book, shipped_book
 from claimeven.solver.solver import Solver
 
@@ -49,7 +49,7 @@ class Labelled:
     def score(self) -> Proven:
         """The score, typed."""
         position = self.position
-        return points_to_score(self.points, stones=position.stones, cells=position.geometry.cells)
+        return score_from_points(self.points, stones=position.stones, cells=position.geometry.cells)
 
     @property
     def outcome(self) -> OutcomeName:

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response, WebSocket
 from claimeven.errors import Stopped
 from claimeven.game.position import Position
 from claimeven.score import Proven
-from claimeven.solver.result import SolveReport, score_of
+from claimeven.solver.result import SolveReport, position_score
 from claimeven.web.errors import overloaded
 from claimeven.web.http import client_of, desk_of, reply, unless_gone
 from claimeven.web.limits import ANALYSE_SECONDS, LIVE_SECONDS, read_position
@@ -135,8 +135,8 @@ def bounds_json(position: Position, report: SolveReport) -> dict[str, Any]:
     return {
         "column": None if last is None else last.column,
         "bounds": {"lower": -report.upper, "upper": -report.lower},
-        "at_least": score_json(score_of(position, -report.upper)),
-        "at_most": score_json(score_of(position, -report.lower)),
+        "at_least": score_json(position_score(position, -report.upper)),
+        "at_most": score_json(position_score(position, -report.lower)),
     }
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from claimeven.extras import need
 from claimeven.lab.pictures import COLOURS, MARKERS
-from claimeven.lab.report.tournament.facts import Facts, score_of
+from claimeven.lab.report.tournament.facts import Facts, share_of_points
 from claimeven.ratings.names import shortened
 
 _INK = "#123456"
@@ -86,7 +86,7 @@ def time_chart(facts: Facts) -> str:
     def draw(axes: Any) -> None:
         for index, (name, members) in enumerate(groups.items()):
             xs = [1000 * max(facts.efforts[p].seconds_per_move, 1e-7) for p in members]
-            ys = [100 * (score_of(facts.table.total(p)) or 0.0) for p in members]
+            ys = [100 * (share_of_points(facts.table.total(p)) or 0.0) for p in members]
             joined = {"linestyle": "-" if len(members) > 1 else "none"}
             axes.plot(xs, ys, label=_short(name), **(_style(index) | joined))
             if len(facts.players) <= _MOST_LABELLED:
@@ -155,7 +155,7 @@ def heat_maps(facts: Facts) -> str:
 
 
 def _score(facts: Facts, player: str, opponent: str) -> float:
-    score = None if player == opponent else score_of(facts.table.between(player, opponent))
+    score = None if player == opponent else share_of_points(facts.table.between(player, opponent))
     return math.nan if score is None else score
 
 

@@ -151,6 +151,6 @@ def without_depth(spec: Spec) -> str:
     return str(replace(spec, options=options))
 
 
-def score_of(count: Count) -> float | None:
+def share_of_points(count: Count) -> float | None:
     """Points per game; None without games."""
     return count.points / count.games if count.games else None

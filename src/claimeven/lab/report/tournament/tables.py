@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from claimeven.lab.report.tournament.facts import Facts, score_of
+from claimeven.lab.report.tournament.facts import Facts, share_of_points
 from claimeven.ratings.connections import Bound
 from claimeven.ratings.cross_table import Count
 from claimeven.ratings.elo import Rating, Ratings
@@ -166,7 +166,7 @@ def _match_row(one: str, other: str, match: MatchScore) -> list[str]:
 
 def _cross_cell(facts: Facts, player: str, other: str) -> str:
     count = facts.table.between(player, other)
-    score = None if player == other else score_of(count)
+    score = None if player == other else share_of_points(count)
     if score is None:
         return '<td class="none">·</td>'
     shade = "good" if score >= 0.5 else "bad"
@@ -201,7 +201,7 @@ def _number(value: float) -> str:
 
 
 def _percent(count: Count) -> str:
-    score = score_of(count)
+    score = share_of_points(count)
     return "" if score is None else f"{100 * score:.1f} %"
 
 
