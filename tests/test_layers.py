@@ -26,10 +26,11 @@ ORDER = (
     "searches",
     "protocol",
     "players",
+    "coach",
+    "wire",
     "records",
     "ratings",
     "tournament",
-    "coach",
     "lab",
     "bench",
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args
 
 from claimeven import kernel
 from claimeven.game.notation import column_name
@@ -22,14 +22,19 @@ from claimeven.searches.limits import Limits
 from claimeven.searches.result import SearchResult
 from claimeven.searches.settings import Settings
 
-_BOUNDS = {
+BoundName: TypeAlias = Literal["exact", "at least", "at most"]
+EndName: TypeAlias = Literal["searched", "cut", "table", "horizon", "finished", "proven"]
+"""Why a search looked no further."""
+
+_BOUNDS: dict[kernel.Bound, tuple[BoundName, BoundName]] = {
     kernel.Bound.EXACT: ("exact", "exact"),
     kernel.Bound.LOWER: ("at least", "at most"),
     kernel.Bound.UPPER: ("at most", "at least"),
 }
 """What a bound for the side to move says for the root's side: at its own nodes, at the other's."""
 
-_SIGNS = {"exact": "=", "at least": "≥", "at most": "≤"}
+_ENDS: dict[str, EndName] = {name: name for name in get_args(EndName)}
+_SIGNS: dict[BoundName, str] = {"exact": "=", "at least": "≥", "at most": "≤"}
 
 
 @dataclass
@@ -42,10 +47,8 @@ class TreeNode:
     alpha: Fraction | None
     beta: Fraction | None
     value: Fraction
-    bound: str
-    """`exact`, `at least` or `at most`."""
-    end: str
-    """`searched`, `cut`, `table`, `horizon` or `finished`: why the search looked no further."""
+    bound: BoundName
+    end: EndName
     skipped: tuple[int, ...] = ()
     """Columns that were not searched because of a cut."""
     children: list[TreeNode] = field(default_factory=list)
@@ -126,7 +129,7 @@ def _node(node: kernel.TraceNode, unit: Fraction) -> TreeNode:
         beta=beta,
         value=node.value * sign,
         bound=_BOUNDS[node.bound][0 if maximises else 1],
-        end=node.end.name.lower(),
+        end=_ENDS[node.end.name.lower()],
     )
 
 

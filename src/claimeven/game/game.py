@@ -1,0 +1,170 @@
+"""A game being played: who plays, every move, what was taken back, how it ended.
+
+A game is a value: each change gives another game. The terminal, the service, records and
+tournaments all use it.
+
+>>> game = Game("human", "level:3").play(Move(3)).play(Move(2))
+>>> game.position.text, game.undo().position.text
+('43', '')
+>>> game.resign().outcome
+Outcome(winner=<Side.SECOND: 'second'>)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
+
+from claimeven.errors import BadInput, IllegalMove
+from claimeven.game.position import Position
+from claimeven.game.side import Outcome, Side
+from claimeven.score import Score
+
+HUMAN = "human"
+"""The name of a person; every other name is a player's spec."""
+
+RESIGNED = "resigned"
+"""The reason of a game that a person gave up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One move: its column counted from 0, and what its player said about it."""
+
+    column: int
+    score: Score | None = None
+    """For the side that moves."""
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    comment: str = ""
+    player: str | None = None
+    """The spec of the player that chose it; None for a person, or where it is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A finished or unfinished game. `headers` hold anything else, such as a date.
+
+    `outcome` need not be on the board: a person may resign, and a player that fails loses; then
+    `reason` says why. It is None while the game goes on.
+    """
+
+    first: str = HUMAN
+    second: str = HUMAN
+    start: Position = field(default_factory=Position)
+    moves: tuple[Move, ...] = ()
+    undone: tuple[Move, ...] = ()
+    """Moves that were taken back; the one that comes next is the last."""
+    outcome: Outcome | None = None
+    reason: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    position: Position = field(init=False, repr=False, compare=False)
+    """Where the game stands."""
+
+    def __post_init__(self) -> None:
+        """Play the moves; refuse an outcome that the board contradicts."""
+        position = self.positions[-1]
+        object.__setattr__(self, "position", position)
+        if position.outcome is None:
+            return
+        if self.outcome is None:
+            object.__setattr__(self, "outcome", position.outcome)
+        elif self.outcome != position.outcome:
+            raise BadInput(
+                f"the game ends with '{position.outcome}' on the board, not '{self.outcome}'"
+            )
+
+    @classmethod
+    def from_position(cls, first: str, second: str, position: Position) -> Game:
+        """A game that goes on from a position; the moves that led there can be taken back."""
+        if not position.moves:
+            return cls(first, second, position)
+        empty = Position(geometry=position.geometry)
+        return cls(first, second, empty, tuple(Move(column) for column in position.moves))
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """Every position, from the start to the end."""
+        columns = (move.column for move in self.moves)
+        return tuple(accumulate(columns, Position.play, initial=self.start))
+
+    @property
+    def next_player(self) -> str | None:
+        """Who is to move: `human` or a player's spec; None when the game is over."""
+        return None if self.outcome is not None else self.player(self.position.to_move)
+
+    @property
+    def can_undo(self) -> bool:
+        """Is there an earlier decision to go back to, or a resignation to take back?"""
+        if self.reason == RESIGNED:
+            return True
+        if not self._people:
+            return bool(self.moves)
+        return any(position.to_move in self._people for position in self.positions[:-1])
+
+    @property
+    def can_redo(self) -> bool:
+        """Was a move taken back that can be played again?"""
+        return bool(self.undone)
+
+    def player(self, side: Side) -> str:
+        """Who plays for a side."""
+        return self.first if side is Side.FIRST else self.second
+
+    def play(self, move: Move) -> Game:
+        """The game after one more move; what was taken back is forgotten."""
+        if self.outcome is not None:
+            raise IllegalMove(f"the game is over ({self.outcome}); no move follows")
+        return self._with((*self.moves, move), ())
+
+    def undo(self) -> Game:
+        """Back to the last decision of a person; a resignation is taken back by itself.
+
+        Where only players play, one move is taken back.
+        """
+        if self.reason:
+            return self._with(self.moves, self.undone)
+        if not self.can_undo:
+            raise IllegalMove("there is no move to take back")
+        count = len(self.moves) - 1
+        if self._people:
+            count = max(
+                number
+                for number, position in enumerate(self.positions[:-1])
+                if position.to_move in self._people
+            )
+        taken = tuple(reversed(self.moves[count:]))
+        return self._with(self.moves[:count], (*self.undone, *taken))
+
+    def redo(self) -> Game:
+        """The move that was taken back, and the answers to it."""
+        if not self.undone:
+            raise IllegalMove("there is no move to play again")
+        game = self
+        while game.undone:
+            game = game._with((*game.moves, game.undone[-1]), game.undone[:-1])
+            if not self._people or game.position.to_move in self._people:
+                break
+        return game
+
+    def resign(self) -> Game:
+        """The person to move gives up; against a player, the person, whichever side is to move."""
+        if self.outcome is not None:
+            raise IllegalMove(f"the game is over ({self.outcome}); nobody can resign")
+        if not self._people:
+            raise IllegalMove("two players play this game; no person can resign")
+        to_move = self.position.to_move
+        return self.forfeit(to_move if to_move in self._people else self._people[0], RESIGNED)
+
+    def forfeit(self, side: Side, reason: str) -> Game:
+        """The game lost by a side, for a reason that is not on the board."""
+        return replace(self, outcome=Outcome(side.opponent), reason=reason)
+
+    @property
+    def _people(self) -> tuple[Side, ...]:
+        return tuple(side for side in Side if self.player(side) == HUMAN)
+
+    def _with(self, moves: tuple[Move, ...], undone: tuple[Move, ...]) -> Game:
+        return replace(self, moves=moves, undone=undone, outcome=None, reason="")
