@@ -1,12 +1,15 @@
-"""`claimeven bench solve`: how fast the solver is on this machine."""
+"""`claimeven bench`: how fast the solver is on this machine, and what the kernel does."""
 
 from __future__ import annotations
+
+from dataclasses import asdict
 
 import click
 
 from claimeven.bench.overheads import Measure, measures
 from claimeven.bench.peer import Peer
 from claimeven.bench.sets import DEFAULT_SEED
+from claimeven.bench.signature import signature as measure_signature
 from claimeven.bench.solve import EMPTY, SETS, Timing, timings
 from claimeven.cli.console.options import json_option, print_json
 from claimeven.solver.checks import check_table_mb
@@ -17,7 +20,7 @@ _OVERHEADS = "overheads"
 
 @click.group()
 def bench() -> None:
-    """Speed on this machine."""
+    """Speed on this machine, and the signature of what the kernel does."""
 
 
 @bench.command()
@@ -91,3 +94,20 @@ def _print_measure(measure: Measure, *, as_json: bool) -> None:
     if measure.at_least is not None:
         row = f"{row:<48}  (at least {measure.at_least:g})"
     click.echo(row)
+
+
+@bench.command()
+@json_option
+def signature(as_json: bool) -> None:
+    """Print the behaviour signature: the same on every machine, until the kernel changes.
+
+    Four numbers (move sequences counted, a checksum of values, nodes of the searches, nodes of
+    the solver) over a fixed set of positions, and one number for all of them.
+    """
+    found = measure_signature()
+    numbers = {**asdict(found), "signature": found.total}
+    if as_json:
+        print_json(**numbers)
+        return
+    for name, number in numbers.items():
+        click.echo(f"{name:<12} {number}")

@@ -1,0 +1,31 @@
+"""The behaviour signature is committed: a change of it is meant, and its commit says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from claimeven.bench.signature import Signature, signature
+from cli.runner import claimeven
+
+COMMITTED = Path(__file__).with_name("signature.txt")
+
+
+def test_the_kernel_does_what_the_committed_signature_says() -> None:
+    """If the change is meant: claimeven bench signature > tests/bench/signature.txt"""
+    ran = claimeven("bench", "signature")
+    assert (ran.code, ran.out) == (0, COMMITTED.read_text(encoding="ascii"))
+
+
+def test_it_can_be_measured_again() -> None:
+    assert signature() == signature()
+
+
+def test_the_total_depends_on_every_part() -> None:
+    base = Signature(1, 2, 3, 4)
+    others = [
+        Signature(9, 2, 3, 4),
+        Signature(1, 9, 3, 4),
+        Signature(1, 2, 9, 4),
+        Signature(1, 2, 3, 9),
+    ]
+    assert len({base.total, *(other.total for other in others)}) == 5
