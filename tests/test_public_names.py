@@ -24,6 +24,25 @@ def test_public_names_are_documented(name: str) -> None:
         assert inspect.getdoc(thing), f"{name} has no docstring"
 
 
+def test_every_error_is_public() -> None:
+    """What a user may want to catch can be imported from the top."""
+    from claimeven import errors
+
+    tree = [thing for thing in vars(errors).values() if inspect.isclass(thing)]
+    assert {thing.__name__ for thing in tree} <= set(claimeven.__all__)
+
+
+def test_public_names_are_listed_once() -> None:
+    names = [name for name in claimeven.__all__ if name != "__version__"]
+    assert len(set(names)) == len(names)
+    assert set(claimeven.__all__) <= set(dir(claimeven))
+
+
+def test_an_unknown_name_is_an_ordinary_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="module 'claimeven' has no attribute 'solv'"):
+        _ = claimeven.solv  # type: ignore[attr-defined]
+
+
 def test_every_module_opens_with_what_it_is_for() -> None:
     for module in pkgutil.walk_packages(claimeven.__path__, "claimeven."):
         if not module.name.endswith("_core"):

@@ -1,92 +1,44 @@
 """Claimeven: engine, solver and laboratory for Connect Four and its relatives.
 
->>> from claimeven import Position
+>>> from claimeven import Position, solve
 >>> Position("4453").play(2).to_move
 <Side.SECOND: 'second'>
+>>> print(solve(Position("44444")))
+loses in 36
+
+The public names are listed once, in `__init__.pyi`. They are imported when they are first asked
+for: a program that needs the rules alone does not load the kernel.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-from claimeven.errors import ClaimevenError
-from claimeven.game.geometry import Cell, Geometry
-from claimeven.game.position import Position
-from claimeven.game.side import Outcome, Side
-from claimeven.game.threats import Threats, threats
-from claimeven.score import AtLeast, AtMost, Draw, Estimate, Loss, Score, Win
-
-if TYPE_CHECKING:
-    from claimeven.game.batch import Batch
-    from claimeven.heuristics.catalog import heuristic
-    from claimeven.heuristics.evaluation import evaluate, evaluate_many
-    from claimeven.heuristics.explain import explain
-    from claimeven.heuristics.spec import Heuristic
-    from claimeven.players.roster import player
-    from claimeven.searches.engine import Engine, search
-    from claimeven.searches.limits import Limits
-    from claimeven.searches.result import SearchResult
-    from claimeven.searches.settings import Settings
-    from claimeven.solver.solver import Solver, analyse, solve
+from typing import Any
 
 __version__ = "0.1.0"
 
-# Imported when first asked for: loading the kernel and the catalogue takes longer than the rules.
-_LAZY = {
-    "Batch": "claimeven.game.batch",
-    "Engine": "claimeven.searches.engine",
-    "Heuristic": "claimeven.heuristics.spec",
-    "Limits": "claimeven.searches.limits",
-    "SearchResult": "claimeven.searches.result",
-    "Settings": "claimeven.searches.settings",
-    "Solver": "claimeven.solver.solver",
-    "analyse": "claimeven.solver.solver",
-    "evaluate": "claimeven.heuristics.evaluation",
-    "evaluate_many": "claimeven.heuristics.evaluation",
-    "explain": "claimeven.heuristics.explain",
-    "heuristic": "claimeven.heuristics.catalog",
-    "player": "claimeven.players.roster",
-    "search": "claimeven.searches.engine",
-    "solve": "claimeven.solver.solver",
-}
 
-__all__ = [
-    "AtLeast",
-    "AtMost",
-    "Batch",
-    "Cell",
-    "ClaimevenError",
-    "Draw",
-    "Engine",
-    "Estimate",
-    "Geometry",
-    "Heuristic",
-    "Limits",
-    "Loss",
-    "Outcome",
-    "Position",
-    "Score",
-    "SearchResult",
-    "Settings",
-    "Side",
-    "Solver",
-    "Threats",
-    "Win",
-    "__version__",
-    "analyse",
-    "evaluate",
-    "evaluate_many",
-    "explain",
-    "heuristic",
-    "player",
-    "search",
-    "solve",
-    "threats",
-]
+def _public_names() -> dict[str, str]:
+    """Each public name, and the module that it comes from."""
+    names = {}
+    with open(f"{__file__.removesuffix('.py')}.pyi", encoding="ascii") as stub:
+        for line in stub:
+            match line.split():
+                case "from", module, "import", name, "as", _:
+                    names[name] = module
+    return names
+
+
+_MODULES = _public_names()
+
+__all__ = ["__version__", *_MODULES]
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _LAZY:
+    if name not in _MODULES:
         raise AttributeError(f"module 'claimeven' has no attribute {name!r}")
-    value = getattr(import_module(_LAZY[name]), name)
+    value = getattr(import_module(_MODULES[name]), name)
     globals()[name] = value
     return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
