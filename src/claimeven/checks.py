@@ -18,7 +18,7 @@ _LONGEST_QUOTE = 60
 _MANY_BITS = 256
 
 
-def brief(value: object) -> str:
+def quoted(value: object) -> str:
     """The value in quotes as Python writes it, cut if it is long.
 
     >>> brief("44"), brief(10**5000), len(brief("x" * 1000))
@@ -44,15 +44,15 @@ def whole_number(
     7
     """
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
-        raise error(f"{name} is {brief(value)}; it must be a whole number")
+        raise error(f"{name} is {quoted(value)}; it must be a whole number")
     try:
         number = operator.index(value)
     except TypeError:  # arrays have the method, and most of them no single number
-        raise error(f"{name} is {brief(value)}; it must be a whole number") from None
+        raise error(f"{name} is {quoted(value)}; it must be a whole number") from None
     if least is not None and number < least:
-        raise error(f"{name} is {brief(number)}; it must be at least {least}")
+        raise error(f"{name} is {quoted(number)}; it must be at least {least}")
     if most is not None and number > most:
-        raise error(f"{name} is {brief(number)}; it must be at most {most}")
+        raise error(f"{name} is {quoted(number)}; it must be at most {most}")
     return number
 
 
@@ -63,7 +63,7 @@ def of_type(value: object, kind: type[T], name: str) -> T:
     '44'
     """
     if not isinstance(value, kind):
-        raise BadInput(f"{name} is {brief(value)}; it must be a {kind.__name__}")
+        raise BadInput(f"{name} is {quoted(value)}; it must be a {kind.__name__}")
     return value
 
 
@@ -76,5 +76,5 @@ def check_seconds(seconds: float | None) -> float | None:
     """The same for a time."""
     is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if seconds is not None and not (is_number and 0 < seconds < math.inf):
-        raise BadInput(f"seconds is {brief(seconds)}; it must be a number above 0")
+        raise BadInput(f"seconds is {quoted(seconds)}; it must be a number above 0")
     return seconds

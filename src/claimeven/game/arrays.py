@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, TypeAlias, TypeVar
 
-from claimeven.checks import brief, of_type
+from claimeven.checks import of_type, quoted
 from claimeven.errors import BadNotation
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.position import Position
@@ -134,7 +134,7 @@ def _check_shape(planes: ArrayLike, geometry: Geometry, planes_last: bool) -> No
 
 def _check_length(part: ArrayLike, wanted: int, name: str) -> None:
     if isinstance(part, Mapping | str) or not hasattr(part, "__len__"):
-        raise BadNotation(f"{brief(part)} stands where the {wanted} {name} of an array belong")
+        raise BadNotation(f"{quoted(part)} stands where the {wanted} {name} of an array belong")
     if len(part) != wanted:
         raise BadNotation(f"the array has {len(part)} {name}; the board has {wanted}")
 
@@ -143,7 +143,7 @@ def _check_entry(value: object, known: tuple[int, ...], what: str) -> None:
     # An array in place of a number has a length, and no single truth value to compare by.
     if hasattr(value, "__len__") or value not in known:
         choices = " or ".join(str(number) for number in known)
-        raise BadNotation(f"{what} is {brief(value)}; it must be {choices}")
+        raise BadNotation(f"{what} is {quoted(value)}; it must be {choices}")
 
 
 def _choice(kind: type[Choice], value: Choice | str) -> Choice:
@@ -151,7 +151,7 @@ def _choice(kind: type[Choice], value: Choice | str) -> Choice:
         return kind(value)
     except ValueError:
         known = ", ".join(repr(choice.value) for choice in kind)
-        raise BadNotation(f"{brief(value)} is no {kind.__name__}; there are {known}") from None
+        raise BadNotation(f"{quoted(value)} is no {kind.__name__}; there are {known}") from None
 
 
 def _plane_sides(to_move: Side, order: PlaneOrder | str) -> tuple[Side, Side]:

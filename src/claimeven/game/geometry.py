@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
-from claimeven.checks import brief, of_type, whole_number
+from claimeven.checks import of_type, quoted, whole_number
 from claimeven.errors import BadGeometry, BoardTooLarge
 
 MAX_BITS = 128
@@ -69,7 +69,7 @@ class Geometry:
         """
         match = _WRITTEN.fullmatch(of_type(text, str, "geometry"))
         if match is None:
-            raise BadGeometry(f"geometry {brief(text)} is not COLUMNSxROWSxCONNECT, such as 7x6x4")
+            raise BadGeometry(f"geometry {quoted(text)} is not COLUMNSxROWSxCONNECT, such as 7x6x4")
         columns, rows, connect = match.groups(default="4")
         return cls(int(columns), int(rows), int(connect))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable
 
-from claimeven.checks import brief, of_type
+from claimeven.checks import of_type, quoted
 from claimeven.errors import BadInput, BadNotation, IllegalMove
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.side import Side
@@ -72,7 +72,7 @@ def parse_moves(text: str, geometry: Geometry, *, base: int = 1) -> list[int]:
         try:
             columns.append(_parse_column(symbol.strip(), geometry, base))
         except BadInput as error:
-            where = f"move {len(columns) + 1} of {brief(text)}"
+            where = f"move {len(columns) + 1} of {quoted(text)}"
             raise type(error)(f"{where}: {error}") from None
     return columns
 
@@ -140,7 +140,7 @@ def parse_board(text: str, geometry: Geometry) -> tuple[int, int]:
     rows = _board_rows(of_type(text, str, "board"), geometry)
     words = {Side.FIRST: 0, Side.SECOND: 0}
     for index, symbols in enumerate(rows):
-        where = f"row {index + 1} from the top, {brief(symbols)}"
+        where = f"row {index + 1} from the top, {quoted(symbols)}"
         if len(symbols) != geometry.columns:
             raise BadNotation(
                 f"{where}, has {len(symbols)} cells; "
@@ -171,7 +171,7 @@ def _board_rows(text: str, geometry: Geometry) -> list[str]:
         rows.pop()
     if len(rows) != geometry.rows:
         raise BadNotation(
-            f"the drawn board {brief(text)} has {len(rows)} rows; "
+            f"the drawn board {quoted(text)} has {len(rows)} rows; "
             f"board {geometry} has {geometry.rows}"
         )
     return rows
@@ -184,7 +184,7 @@ def _parse_column(symbol: str, geometry: Geometry, base: int) -> int:
     elif len(symbol) == 1 and symbol in _SYMBOLS:
         number = _SYMBOLS.index(symbol)
     else:
-        raise BadNotation(f"{brief(symbol)} is no column; they are written {base} to {last}")
+        raise BadNotation(f"{quoted(symbol)} is no column; they are written {base} to {last}")
     if not base <= number < geometry.columns + base:
         raise IllegalMove(
             f"column {symbol!r} is off the board; {geometry} has columns {base} to {last}"

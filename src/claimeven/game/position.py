@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, final
 
-from claimeven.checks import brief, of_type, whole_number
+from claimeven.checks import of_type, quoted, whole_number
 from claimeven.errors import BadInput, IllegalMove, ImpossiblePosition
 from claimeven.game import notation
 from claimeven.game.geometry import Cell, Geometry, Line
@@ -53,7 +53,7 @@ class Position:
         of_type(geometry, Geometry, "geometry")
         columns = notation.parse_moves(moves, geometry) if isinstance(moves, str) else moves
         if not isinstance(columns, Iterable):
-            raise BadInput(f"moves is {brief(moves)}; give a move string or a list of columns")
+            raise BadInput(f"moves is {quoted(moves)}; give a move string or a list of columns")
         position = _make(geometry, 0, 0, (), None)
         for column in columns:
             position = position.play(column)
@@ -106,7 +106,7 @@ class Position:
             raise IllegalMove(f"the game {self._name} is over ({self.outcome}); no move follows")
         if not 0 <= column < geometry.columns:
             raise IllegalMove(
-                f"column {brief(column)} (counted from 0) is off the board; {geometry} has "
+                f"column {quoted(column)} (counted from 0) is off the board; {geometry} has "
                 f"columns 0 to {geometry.columns - 1}"
             )
         shift = column * geometry.stride
@@ -174,7 +174,7 @@ class Position:
     def owner(self, cell: Cell) -> Side | None:
         """Whose stone lies on a cell; None where it is empty."""
         if cell not in self.geometry:
-            raise BadInput(f"cell {brief(cell)} is off the board {self.geometry}")
+            raise BadInput(f"cell {quoted(cell)} is off the board {self.geometry}")
         bit = self.geometry.bit(Cell(*cell))
         if not self._mask & bit:
             return None
@@ -326,7 +326,7 @@ def _check_last(column: int, mover: int, mask: int, geometry: Geometry) -> Cell:
     column = whole_number(column, "last stone's column", error=IllegalMove)
     if not 0 <= column < geometry.columns:
         raise IllegalMove(
-            f"last stone's column {brief(column)} (counted from 0) is off the board {geometry}"
+            f"last stone's column {quoted(column)} (counted from 0) is off the board {geometry}"
         )
     shift = column * geometry.stride
     height = ((mask >> shift) & ((1 << geometry.rows) - 1)).bit_length()

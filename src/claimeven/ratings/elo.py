@@ -15,7 +15,7 @@ from functools import cached_property
 from statistics import NormalDist
 from typing import Any
 
-from claimeven.checks import brief
+from claimeven.checks import quoted
 from claimeven.errors import BadInput
 from claimeven.ratings.connections import Bound, bounds, main_group
 from claimeven.ratings.cross_table import Count, CrossTable
@@ -171,7 +171,7 @@ class Ratings:
 
     def _index(self, player: str) -> int:
         if player not in self._number:
-            raise BadInput(f"{brief(player)} did not play here; ask `players` who did")
+            raise BadInput(f"{quoted(player)} did not play here; ask `players` who did")
         return self._number[player]
 
     def _estimated(self, value: float, index: int) -> Estimated:

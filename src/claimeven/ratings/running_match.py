@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from claimeven.checks import brief
+from claimeven.checks import quoted
 from claimeven.errors import BadInput, BadTournament
 from claimeven.ratings.pairs import MatchScore
 from claimeven.ratings.result import Result
@@ -57,8 +57,8 @@ def parse_sprt(text: str) -> Sprt:
     except ValueError:
         numbers = []
     if len(numbers) not in (2, 4):
-        raise BadTournament(f"{brief(text)} is no SPRT; write ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA")
+        raise BadTournament(f"{quoted(text)} is no SPRT; write ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA")
     try:
         return Sprt(*numbers)
     except BadInput as error:
-        raise BadTournament(f"SPRT {brief(text)}: {error}") from None
+        raise BadTournament(f"SPRT {quoted(text)}: {error}") from None

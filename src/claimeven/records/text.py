@@ -21,7 +21,7 @@ import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from claimeven.checks import brief
+from claimeven.checks import quoted
 from claimeven.errors import BadInput, BadRecord
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import column_name, parse_column
@@ -250,7 +250,7 @@ def _read_seconds(text: str) -> float:
     except ValueError:
         seconds = math.nan
     if not math.isfinite(seconds):
-        raise BadRecord(f"time {brief(text)} is no number of seconds")
+        raise BadRecord(f"time {quoted(text)} is no number of seconds")
     return seconds
 
 

@@ -13,7 +13,7 @@ import struct
 from pathlib import Path
 from typing import Any
 
-from claimeven.checks import brief, whole_number
+from claimeven.checks import quoted, whole_number
 from claimeven.errors import BadInput
 from claimeven.files import whole_file
 from claimeven.game.geometry import Geometry
@@ -43,13 +43,13 @@ class EvaluationCache:
                 self._check(file.read(_HEADER.size), heuristic, geometry)
                 self._map = mmap.mmap(file.fileno(), 0)
         except OSError as error:
-            name = brief(str(self.path))
+            name = quoted(str(self.path))
             raise BadInput(f"the cache {name} cannot be used: {error.strerror}") from None
         # The kernel takes any buffer of 64-bit words; the type system knows no name for that.
         self.words: Any = memoryview(self._map)[_HEADER.size :].cast("Q")
 
     def _check(self, header: bytes, heuristic: Heuristic, geometry: Geometry) -> None:
-        name = brief(str(self.path))
+        name = quoted(str(self.path))
         if len(header) < _HEADER.size or not header.startswith(MAGIC):
             raise BadInput(f"the file {name} is no evaluation cache; name another or remove it")
         _, fingerprint, entries = _HEADER.unpack(header)
@@ -71,7 +71,7 @@ def _create(path: Path, fingerprint: bytes, size_mb: int) -> None:
             file.write(_HEADER.pack(MAGIC, fingerprint, entries))
             file.truncate(_HEADER.size + entries * _ENTRY_BYTES)
     except OSError as error:
-        raise BadInput(f"the cache {brief(str(path))} cannot be made: {error.strerror}") from None
+        raise BadInput(f"the cache {quoted(str(path))} cannot be made: {error.strerror}") from None
 
 
 def _fingerprint(heuristic: Heuristic, geometry: Geometry) -> bytes:

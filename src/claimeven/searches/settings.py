@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from claimeven import kernel
-from claimeven.checks import brief, whole_number
+from claimeven.checks import quoted, whole_number
 from claimeven.errors import BadInput
 
 ALGORITHMS = {
@@ -103,4 +103,4 @@ def _check_choice(name: str, value: object, choices: Collection[str]) -> None:
         return
     near = difflib.get_close_matches(str(value), choices, n=1)
     hint = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(choices)}"
-    raise BadInput(f"{name} {brief(value)} is unknown; {hint}")
+    raise BadInput(f"{name} {quoted(value)} is unknown; {hint}")

@@ -6,7 +6,7 @@ import math
 import re
 from dataclasses import dataclass, replace
 
-from claimeven.checks import brief
+from claimeven.checks import quoted
 from claimeven.errors import BadTournament
 from claimeven.players.player import Player
 from claimeven.searches.limits import Limits
@@ -38,7 +38,7 @@ class Clock:
         seconds, increment = (float(part or 0) for part in match.groups()) if match else (0.0, 0.0)
         if not 0 < seconds + increment < math.inf:
             raise BadTournament(
-                f"clock {brief(text)} is none; write SECONDS+INCREMENT, such as 10+0.1"
+                f"clock {quoted(text)} is none; write SECONDS+INCREMENT, such as 10+0.1"
             )
         return cls(seconds, increment)
 

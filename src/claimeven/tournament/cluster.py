@@ -15,7 +15,7 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import Any, TypeVar
 
-from claimeven.checks import brief, whole_number
+from claimeven.checks import quoted, whole_number
 from claimeven.errors import BadInput, ClaimevenError, ClusterFailed
 from claimeven.extras import need
 
@@ -168,7 +168,7 @@ def _silence_logs() -> None:
 
 def _check_address(address: str) -> None:
     if not _ADDRESS.fullmatch(address):
-        raise BadInput(f"cluster {brief(address)} is none; write local:N or tcp://HOST:PORT")
+        raise BadInput(f"cluster {quoted(address)} is none; write local:N or tcp://HOST:PORT")
 
 
 def _local_cluster(address: str) -> Any:
@@ -198,6 +198,6 @@ def _connect(address: str, local: Any) -> Any:
     except (OSError, ValueError, TypeError) as error:
         said = str(error).splitlines()[0][:120] if str(error) else type(error).__name__
         raise ClusterFailed(
-            f"the scheduler at {brief(address)} does not answer ({said}); "
+            f"the scheduler at {quoted(address)} does not answer ({said}); "
             "is it running, and is the address right?"
         ) from None

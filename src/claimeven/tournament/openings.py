@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from claimeven.checks import brief
+from claimeven.checks import quoted
 from claimeven.errors import BadTournament
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
@@ -55,13 +55,13 @@ class Openings:
             return cls(kind, 0, geometry)
         if kind not in (PLIES, BALANCED) or not (number.isascii() and number.isdecimal()):
             raise BadTournament(
-                f"openings {brief(text)} are unknown; use empty, plies:K or balanced:K, "
+                f"openings {quoted(text)} are unknown; use empty, plies:K or balanced:K, "
                 "with K stones on the board"
             )
         plies = int(number[:9])
         if plies >= geometry.cells:
             raise BadTournament(
-                f"openings {brief(text)} leave no game to play: the board {geometry} has "
+                f"openings {quoted(text)} leave no game to play: the board {geometry} has "
                 f"{geometry.cells} cells"
             )
         return cls(kind, plies, geometry)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from claimeven.checks import brief, whole_number
+from claimeven.checks import quoted, whole_number
 from claimeven.errors import BadTournament
 from claimeven.game.geometry import Geometry
 from claimeven.players.roster import player
@@ -101,15 +101,15 @@ def _check_field(players: tuple[str, ...], form: str) -> None:
         player(spec).close()
         if spec in players[:at]:
             raise BadTournament(
-                f"player {brief(spec)} is named twice; give one of them another option, such as "
+                f"player {quoted(spec)} is named twice; give one of them another option, such as "
                 "a seed, to tell them apart"
             )
     if len(players) == 1:
-        raise BadTournament(f"{brief(players[0])} is the only player; name one more with --player")
+        raise BadTournament(f"{quoted(players[0])} is the only player; name one more with --player")
     if form == MATCH and len(players) != 2:
         raise BadTournament(f"a match is between two players, not {len(players)}")
 
 
 def _check_choice(name: str, value: str, choices: tuple[str, ...]) -> None:
     if value not in choices:
-        raise BadTournament(f"{name} {brief(value)} is unknown; choose from {', '.join(choices)}")
+        raise BadTournament(f"{name} {quoted(value)} is unknown; choose from {', '.join(choices)}")

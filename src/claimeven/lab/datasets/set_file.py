@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from claimeven.checks import brief
+from claimeven.checks import quoted
 from claimeven.errors import BadPositionSet, ClaimevenError
 from claimeven.extras import need
 from claimeven.files import whole_file, write_whole
@@ -51,10 +51,10 @@ def row_of(entry: Labelled, share: float = TEST_SHARE) -> dict[str, Any]:
 def entry_of(row: object) -> Labelled:
     """The labelled position behind a row; raises `BadPositionSet` where it makes no sense."""
     if not isinstance(row, Mapping):
-        raise BadPositionSet(f"{brief(row)} is no labelled position")
+        raise BadPositionSet(f"{quoted(row)} is no labelled position")
     for name in ("geometry", "position", "columns"):
         if name not in row:
-            raise BadPositionSet(f"it has no {name!r}: {brief(dict(row))}")
+            raise BadPositionSet(f"it has no {name!r}: {quoted(dict(row))}")
     try:
         geometry = Geometry.parse(row["geometry"])
         position = read_position(row["position"], geometry, row.get("last"))
@@ -78,19 +78,19 @@ def _labelled(position: Position, row: Mapping[str, Any]) -> Labelled:
     columns = row["columns"]
     legal = position.legal_columns
     if not isinstance(columns, list | tuple) or len(columns) != position.geometry.columns:
-        raise BadPositionSet(f"columns is {brief(columns)}; {position.geometry} has others")
+        raise BadPositionSet(f"columns is {quoted(columns)}; {position.geometry} has others")
     for column, points in enumerate(columns):
         is_points = isinstance(points, int) and abs(points) <= position.geometry.cells
         if is_points != (column in legal) or isinstance(points, bool):
             raise BadPositionSet(
-                f"columns[{column}] of {position.text!r} is {brief(points)}; it must be "
+                f"columns[{column}] of {position.text!r} is {quoted(points)}; it must be "
                 f"{'points' if column in legal else 'null, the column is full'}"
             )
     entry = Labelled(position, tuple(columns))
     for name in ("points", "outcome"):
         if name in row and row[name] != getattr(entry, name):
             raise BadPositionSet(
-                f"{name} of {position.text!r} is {brief(row[name])}, but its best column gives "
+                f"{name} of {position.text!r} is {quoted(row[name])}, but its best column gives "
                 f"{getattr(entry, name)!r}"
             )
     return entry
@@ -131,7 +131,9 @@ def _json_rows(path: Path) -> Iterable[tuple[int, Any]]:
             try:
                 yield number, json.loads(line)
             except (json.JSONDecodeError, RecursionError):
-                raise BadPositionSet(f"'{path}', line {number}: {brief(line)} is no JSON") from None
+                raise BadPositionSet(
+                    f"'{path}', line {number}: {quoted(line)} is no JSON"
+                ) from None
 
 
 def _parquet_rows(path: Path) -> Iterable[tuple[int, Any]]:
