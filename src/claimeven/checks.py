@@ -30,7 +30,7 @@ def quoted(value: object) -> str:
     return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
 
 
-def whole_number(
+def check_integer(
     value: object,
     name: str,
     *,
@@ -40,7 +40,7 @@ def whole_number(
 ) -> int:
     """The value as a plain int between `least` and `most`; True and False are no numbers.
 
-    >>> whole_number(7, "depth", least=1)
+    >>> check_integer(7, "depth", least=1)
     7
     """
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
@@ -56,10 +56,10 @@ def whole_number(
     return number
 
 
-def of_type(value: object, kind: type[T], name: str) -> T:
+def check_type(value: object, kind: type[T], name: str) -> T:
     """The value itself, if it is of that type.
 
-    >>> of_type("44", str, "text")
+    >>> check_type("44", str, "text")
     '44'
     """
     if not isinstance(value, kind):
@@ -69,7 +69,7 @@ def of_type(value: object, kind: type[T], name: str) -> T:
 
 def check_nodes(nodes: int | None) -> int | None:
     """The number itself, if it can limit a search; None: no limit."""
-    return None if nodes is None else whole_number(nodes, "nodes", least=1, most=2**63 - 1)
+    return None if nodes is None else check_integer(nodes, "nodes", least=1, most=2**63 - 1)
 
 
 def check_seconds(seconds: float | None) -> float | None:

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, TypeAlias, TypeVar
 
-from claimeven.checks import of_type, quoted
+from claimeven.checks import check_type, quoted
 from claimeven.errors import BadNotation
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.position import Position
@@ -63,7 +63,7 @@ def to_flat(position: Position) -> list[int]:
 
 def from_flat(marks: ArrayLike, geometry: Geometry, *, last: int | None = None) -> Position:
     """The position behind a flat list of 0, 1 and 2, top row first."""
-    of_type(geometry, Geometry, "geometry")
+    check_type(geometry, Geometry, "geometry")
     _check_length(marks, geometry.cells, "cells")
     words = [0, 0, 0]
     for index, mark in enumerate(marks):
@@ -103,7 +103,7 @@ def from_planes(
     last: int | None = None,
 ) -> Position:
     """The position behind two planes laid out as `to_planes` does; arrays work too."""
-    of_type(geometry, Geometry, "geometry")
+    check_type(geometry, Geometry, "geometry")
     order, row_numbers = _choice(PlaneOrder, order), _array_rows(geometry, rows)
     _check_shape(planes, geometry, planes_last)
     words = [0, 0]

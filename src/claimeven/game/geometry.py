@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
-from claimeven.checks import of_type, quoted, whole_number
+from claimeven.checks import check_integer, check_type, quoted
 from claimeven.errors import BadGeometry, BoardTooLarge
 
 MAX_BITS = 128
@@ -46,7 +46,7 @@ class Geometry:
     def __post_init__(self) -> None:
         for name in ("columns", "rows", "connect"):
             size = getattr(self, name)
-            size = whole_number(size, name, least=-_LARGEST, most=_LARGEST, error=BadGeometry)
+            size = check_integer(size, name, least=-_LARGEST, most=_LARGEST, error=BadGeometry)
             object.__setattr__(self, name, size)
         if self.columns < 1 or self.rows < 1:
             raise BadGeometry(f"board {self} has no cells; columns and rows must be at least 1")
@@ -67,7 +67,7 @@ class Geometry:
         >>> Geometry.parse("8x7")
         Geometry(columns=8, rows=7, connect=4)
         """
-        match = _WRITTEN.fullmatch(of_type(text, str, "geometry"))
+        match = _WRITTEN.fullmatch(check_type(text, str, "geometry"))
         if match is None:
             raise BadGeometry(f"geometry {quoted(text)} is not COLUMNSxROWSxCONNECT, such as 7x6x4")
         columns, rows, connect = match.groups(default="4")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable
 
-from claimeven.checks import of_type, quoted
+from claimeven.checks import check_type, quoted
 from claimeven.errors import BadInput, BadNotation, IllegalMove
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.side import Side
@@ -137,7 +137,7 @@ def parse_board(text: str, geometry: Geometry) -> tuple[int, int]:
     >>> parse_board("... / XOX", Geometry(3, 2, 3)) == (0b001_000_001, 0b000_001_000)
     True
     """
-    rows = _board_rows(of_type(text, str, "board"), geometry)
+    rows = _board_rows(check_type(text, str, "board"), geometry)
     words = {Side.FIRST: 0, Side.SECOND: 0}
     for index, symbols in enumerate(rows):
         where = f"row {index + 1} from the top, {quoted(symbols)}"

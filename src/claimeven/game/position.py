@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, final
 
-from claimeven.checks import of_type, quoted, whole_number
+from claimeven.checks import check_integer, check_type, quoted
 from claimeven.errors import BadInput, IllegalMove, ImpossiblePosition
 from claimeven.game import notation
 from claimeven.game.geometry import Cell, Geometry, Line
@@ -50,7 +50,7 @@ class Position:
 
     def __new__(cls, moves: str | Iterable[int] = "", geometry: Geometry = _STANDARD) -> Position:
         """Play `moves` on an empty board: a 1-based move string, or 0-based columns."""
-        of_type(geometry, Geometry, "geometry")
+        check_type(geometry, Geometry, "geometry")
         columns = notation.parse_moves(moves, geometry) if isinstance(moves, str) else moves
         if not isinstance(columns, Iterable):
             raise BadInput(f"moves is {quoted(moves)}; give a move string or a list of columns")
@@ -75,9 +75,9 @@ class Position:
         cls, first: int, second: int, geometry: Geometry = _STANDARD, *, last: int | None = None
     ) -> Position:
         """Build from two board words; refuse what no game can lead to."""
-        of_type(geometry, Geometry, "geometry")
-        first = whole_number(first, "first's board word", error=ImpossiblePosition)
-        second = whole_number(second, "second's board word", error=ImpossiblePosition)
+        check_type(geometry, Geometry, "geometry")
+        first = check_integer(first, "first's board word", error=ImpossiblePosition)
+        second = check_integer(second, "second's board word", error=ImpossiblePosition)
         mask = first | second
         _check_stones(first, second, geometry)
         mover = first if first.bit_count() == second.bit_count() else second
@@ -93,7 +93,7 @@ class Position:
         >>> Position.parse("12", Geometry(3, 2, 3)) == Position.parse(".../XO.", Geometry(3, 2, 3))
         True
         """
-        if notation.is_board(of_type(text, str, "position")):
+        if notation.is_board(check_type(text, str, "position")):
             return cls.from_board(text, geometry)
         return cls(text, geometry)
 
@@ -101,7 +101,7 @@ class Position:
         """The position after a stone in this column (0-based)."""
         geometry = self.geometry
         if type(column) is not int:
-            column = whole_number(column, "column", error=IllegalMove)
+            column = check_integer(column, "column", error=IllegalMove)
         if self._outcome is not None:
             raise IllegalMove(f"the game {self._name} is over ({self.outcome}); no move follows")
         if not 0 <= column < geometry.columns:
@@ -182,7 +182,7 @@ class Position:
 
     def word(self, side: Side) -> int:
         """The board word of one side's stones."""
-        of_type(side, Side, "side")
+        check_type(side, Side, "side")
         return self._mover if side is self.to_move else self._mover ^ self._mask
 
     @property
@@ -323,7 +323,7 @@ def _check_stones(first: int, second: int, geometry: Geometry) -> None:
 
 
 def _check_last(column: int, mover: int, mask: int, geometry: Geometry) -> Cell:
-    column = whole_number(column, "last stone's column", error=IllegalMove)
+    column = check_integer(column, "last stone's column", error=IllegalMove)
     if not 0 <= column < geometry.columns:
         raise IllegalMove(
             f"last stone's column {quoted(column)} (counted from 0) is off the board {geometry}"

@@ -13,7 +13,7 @@ import struct
 from pathlib import Path
 from typing import Any
 
-from claimeven.checks import quoted, whole_number
+from claimeven.checks import check_integer, quoted
 from claimeven.errors import BadInput
 from claimeven.files import whole_file
 from claimeven.game.geometry import Geometry
@@ -35,7 +35,7 @@ class EvaluationCache:
             raise BadInput(f"{heuristic.name} draws anew at every call; there is nothing to keep")
         self.path = Path(path)
         self._fingerprint = _fingerprint(heuristic, geometry)
-        size_mb = whole_number(size_mb, "size_mb", least=1, most=1 << 20)
+        size_mb = check_integer(size_mb, "size_mb", least=1, most=1 << 20)
         if not self.path.exists():
             _create(self.path, self._fingerprint, size_mb)
         try:

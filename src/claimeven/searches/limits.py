@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from claimeven.checks import check_nodes, check_seconds, whole_number
+from claimeven.checks import check_integer, check_nodes, check_seconds
 from claimeven.errors import BadInput
 
 
@@ -27,7 +27,7 @@ class Limits:
         if self.depth is None and self.nodes is None and self.seconds is None:
             raise BadInput("the search has no limit; give a depth, nodes or seconds")
         if self.depth is not None:
-            depth = whole_number(self.depth, "depth", least=1, most=2**31 - 1)
+            depth = check_integer(self.depth, "depth", least=1, most=2**31 - 1)
             object.__setattr__(self, "depth", depth)
         object.__setattr__(self, "nodes", check_nodes(self.nodes))
         check_seconds(self.seconds)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from claimeven import kernel
-from claimeven.checks import whole_number
+from claimeven.checks import check_integer
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
@@ -76,8 +76,8 @@ class Mcts:
         # Playouts ask no heuristic, but the kernel's tree is built around one.
         self._heuristic = find_heuristic("stank" if heuristic is None else heuristic)
         self._exploration, self._slope = exploration, slope
-        self._seed = whole_number(seed, "seed", least=0, most=2**64 - 1)
-        self._max_nodes = whole_number(max_nodes, "max_nodes", least=1, most=2**31 - 1)
+        self._seed = check_integer(seed, "seed", least=0, most=2**64 - 1)
+        self._max_nodes = check_integer(max_nodes, "max_nodes", least=1, most=2**31 - 1)
         self._searchers: dict[Geometry, kernel.MctsSearcher] = {}
         self._watch: kernel.SearchWatch | None = None
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from claimeven import kernel
-from claimeven.checks import quoted, whole_number
+from claimeven.checks import check_integer, quoted
 from claimeven.errors import BadInput
 
 ALGORITHMS = {
@@ -67,7 +67,7 @@ class Settings:
             ("table_mb", MAX_TABLE_MB),
             ("proofs_mb", MAX_TABLE_MB),
         ):
-            number = whole_number(getattr(self, name), name, least=0, most=most)
+            number = check_integer(getattr(self, name), name, least=0, most=most)
             object.__setattr__(self, name, number)
 
     def with_deepening(self, needed: bool) -> Settings:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from claimeven.checks import whole_number
+from claimeven.checks import check_integer
 from claimeven.errors import BadInput, OutOfMemory
 from claimeven.game.position import Position
 
@@ -20,7 +20,7 @@ def usable_processors() -> int:
 
 def check_threads(threads: int) -> int:
     """The number itself, if so many threads can be used."""
-    threads = whole_number(threads, "threads")
+    threads = check_integer(threads, "threads")
     if not 1 <= threads <= MAX_THREADS:
         raise BadInput(f"{threads} threads are not possible; use 1 to {MAX_THREADS}")
     return threads
@@ -28,7 +28,7 @@ def check_threads(threads: int) -> int:
 
 def check_table_mb(table_mb: int) -> int:
     """The size itself, if the machine has so much; what it has is told otherwise."""
-    table_mb = whole_number(table_mb, "table_mb")
+    table_mb = check_integer(table_mb, "table_mb")
     if table_mb < 1:
         raise BadInput(f"a table of {table_mb} MB is no table; use at least 1")
     machine_mb = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20

@@ -15,7 +15,7 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import Any, TypeVar
 
-from claimeven.checks import quoted, whole_number
+from claimeven.checks import check_integer, quoted
 from claimeven.errors import BadInput, ClaimevenError, ClusterFailed
 from claimeven.extras import need
 
@@ -172,7 +172,7 @@ def _check_address(address: str) -> None:
 
 
 def _local_cluster(address: str) -> Any:
-    count = whole_number(int(address.removeprefix(LOCAL)), "workers", least=1, most=MOST_PROCESSES)
+    count = check_integer(int(address.removeprefix(LOCAL)), "workers", least=1, most=MOST_PROCESSES)
     import_module("dask").config.set({"distributed.scheduler.allowed-failures": DEATHS})
     try:
         return _distributed().LocalCluster(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from claimeven.checks import quoted, whole_number
+from claimeven.checks import check_integer, quoted
 from claimeven.errors import BadTournament
 from claimeven.game.geometry import Geometry
 from claimeven.players.roster import player
@@ -52,9 +52,9 @@ class Tournament:
         _check_choice("format", self.format, FORMATS)
         if self.adjudicate is not None:
             _check_choice("adjudication", self.adjudicate, ADJUDICATIONS)
-        whole_number(self.rounds, "rounds", least=1, most=_MANY_ROUNDS, error=BadTournament)
-        whole_number(self.adjudicate_cells, "adjudicate_cells", least=1, error=BadTournament)
-        whole_number(self.seed, "seed", least=0, most=_MAX_SEED, error=BadTournament)
+        check_integer(self.rounds, "rounds", least=1, most=_MANY_ROUNDS, error=BadTournament)
+        check_integer(self.adjudicate_cells, "adjudicate_cells", least=1, error=BadTournament)
+        check_integer(self.seed, "seed", least=0, most=_MAX_SEED, error=BadTournament)
         Openings.parse(self.openings, self.geometry)
         if self.clock is not None:
             Clock.parse(self.clock)

@@ -17,7 +17,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol, TypeVar
 
-from claimeven.checks import whole_number
+from claimeven.checks import check_integer
 from claimeven.errors import Stopped
 from claimeven.interrupts import uninterrupted
 
@@ -59,7 +59,7 @@ class LocalWorkers:
     """
 
     def __init__(self, count: int | None = None) -> None:
-        self.count = whole_number(
+        self.count = check_integer(
             cores() if count is None else count, "workers", least=1, most=MAX_WORKERS
         )
         self._threads: list[threading.Thread] = []

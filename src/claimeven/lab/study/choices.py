@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, fields
 
-from claimeven.checks import whole_number
+from claimeven.checks import check_integer
 from claimeven.errors import ClaimevenError, EngineFailed
 from claimeven.game.position import Position
 from claimeven.interrupts import raise_missed, uninterrupted
@@ -75,7 +75,7 @@ def choices(
     A move that fails is noted and the next one asked for; a player that fails several times in a
     row is given up with its own words.
     """
-    whole_number(threads, "threads", least=1, most=MAX_THREADS)
+    check_integer(threads, "threads", least=1, most=MAX_THREADS)
     player(spec).close()  # a bad spec is told here, once
     kept = _Kept(_run(spec, positions), len(positions), log, on_progress)
     left = [index for index in range(len(positions)) if index not in kept.found]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from claimeven.checks import whole_number
+from claimeven.checks import check_integer
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.lab.datasets.position_set import PositionSet
@@ -36,7 +36,7 @@ def ladder(levels: Sequence[int], games: int, geometry: Geometry, seed: int) -> 
     >>> ladder(range(3, 5), 10, Geometry(), 1).pairings
     ((0, 1), (1, 2))
     """
-    whole_number(games, "games", least=2, most=_MOST_GAMES)
+    check_integer(games, "games", least=2, most=_MOST_GAMES)
     if games % 2 != 0:
         raise BadInput(f"games is {games}; it must be even, because sides are swapped")
     lowest, highest = max(1, min(levels) - 1), max(levels)
