@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 
 from claimeven import Solver
-from claimeven.files import whole_file
+from claimeven.files import atomic_file
 from solver_growth import random_position
 
 ROOT = Path(__file__).parents[1]
@@ -98,7 +98,7 @@ def fit(file: Path, counter: Counter, minutes: float, seed: int) -> None:
         strategy.tell(points, [counter.cost(weights_of(point), drawn) for point in points])
         mean = weights_of(list(strategy.mean))
         gain = counter.cost(mean, drawn) - counter.cost(first, drawn)
-        with whole_file(file) as aside:
+        with atomic_file(file) as aside:
             aside.write_text(" ".join(f"{weight:.1f}" for weight in mean) + "\n")
         generation += 1
         print(f"generation {generation}: {100 * gain:+.1f} % nodes, sigma {strategy.sigma:.3f}")

@@ -14,14 +14,14 @@ from claimeven.errors import BadInput
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
+def atomic_file(path: Path) -> Iterator[Path]:
     """Where to write what is to lie at `path` once the block has ended well.
 
     A device, a pipe or a link is written to as it is: a file in its place would be another thing.
 
     >>> import tempfile
     >>> path = Path(tempfile.mkdtemp()) / "notes.txt"
-    >>> with whole_file(path) as aside:
+    >>> with atomic_file(path) as aside:
     ...     _ = aside.write_text("done")
     ...     path.exists()
     False
@@ -41,9 +41,9 @@ def whole_file(path: Path) -> Iterator[Path]:
         aside.unlink(missing_ok=True)
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes) -> None:
     """Write a file that appears whole or not at all."""
-    with whole_file(path) as aside:
+    with atomic_file(path) as aside:
         aside.write_bytes(content)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from claimeven.checks import check_integer, quoted
 from claimeven.errors import BadInput
-from claimeven.files import whole_file
+from claimeven.files import atomic_file
 from claimeven.game.geometry import Geometry
 from claimeven.heuristics.spec import Heuristic
 
@@ -67,7 +67,7 @@ def _create(path: Path, fingerprint: bytes, size_mb: int) -> None:
     """Write the whole file aside and move it into place, so that nobody sees half of one."""
     entries = 1 << ((size_mb << 20) // _ENTRY_BYTES).bit_length() - 1
     try:
-        with whole_file(path) as aside, aside.open("wb") as file:
+        with atomic_file(path) as aside, aside.open("wb") as file:
             file.write(_HEADER.pack(MAGIC, fingerprint, entries))
             file.truncate(_HEADER.size + entries * _ENTRY_BYTES)
     except OSError as error:

@@ -10,7 +10,7 @@ from typing import IO, Any
 
 from claimeven.errors import BadTournament
 from claimeven.extras import need
-from claimeven.files import whole_file
+from claimeven.files import atomic_file
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import parse_moves
 from claimeven.game.position import Position
@@ -136,7 +136,7 @@ TEXT_WRITERS: dict[str, Callable[[Store, IO[str]], None]] = {
 def write_export(store: Store, path: Path, form: str) -> None:
     """Write a file whole or not at all."""
     try:
-        with whole_file(path) as aside:
+        with atomic_file(path) as aside:
             if form == "parquet":
                 with aside.open("wb") as binary:
                     write_parquet(store, binary)

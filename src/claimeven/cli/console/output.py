@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from claimeven.errors import BadInput
-from claimeven.files import write_whole
+from claimeven.files import write_atomically
 
 
 def write_text(path: Path, text: str) -> None:
     """Write a text file; on a full disk an old file of that name stays as it was."""
     try:
-        write_whole(path, text.encode())
+        write_atomically(path, text.encode())
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise BadInput(f"cannot write '{path}': {reason}") from None

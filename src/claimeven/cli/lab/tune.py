@@ -12,7 +12,7 @@ from claimeven.cli.console.options import json_option, print_json
 from claimeven.cli.lab.options import open_set, show
 from claimeven.errors import BadInput
 from claimeven.extras import need
-from claimeven.files import write_whole
+from claimeven.files import write_atomically
 from claimeven.heuristics import toml
 from claimeven.heuristics.catalog import heuristic
 from claimeven.lab.datasets.labels import Labelled
@@ -123,7 +123,7 @@ def tune(
         else [confirm(fitted, base, judged.geometry, depth=d, test=test) for d in sprt_depths]
     )
     notes = _provenance(spec, files, judge_files, len(train), len(judged), plan, compared, played)
-    write_whole(
+    write_atomically(
         out,
         ("\n".join(f"# {note}" for note in notes) + "\n\n").encode() + toml.dumps(fitted).encode(),
     )

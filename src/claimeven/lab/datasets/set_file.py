@@ -17,7 +17,7 @@ from typing import Any
 from claimeven.checks import quoted
 from claimeven.errors import BadPositionSet, ClaimevenError
 from claimeven.extras import need
-from claimeven.files import whole_file, write_whole
+from claimeven.files import atomic_file, write_atomically
 from claimeven.game.arrays import RowOrder
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
@@ -151,7 +151,7 @@ def _parquet_rows(path: Path) -> Iterable[tuple[int, Any]]:
 def write_json_lines(path: Path, known: PositionSet, share: float = TEST_SHARE) -> None:
     """Write one object a line; the file appears whole or not at all."""
     text = "".join(json.dumps(row_of(entry, share)) + "\n" for entry in known)
-    write_whole(path, text.encode())
+    write_atomically(path, text.encode())
 
 
 def write_parquet(
@@ -178,7 +178,7 @@ def write_parquet(
         flat = known.planes(planes).reshape(len(known), -1)
         width = polars.Array(polars.UInt8, flat.shape[1])
         table = table.with_columns(polars.Series("planes", flat, dtype=width))
-    with whole_file(path) as aside:
+    with atomic_file(path) as aside:
         table.write_parquet(aside)
 
 
@@ -198,7 +198,7 @@ def write_card(path: Path, known: PositionSet, made: Mapping[str, Any]) -> dict[
         "by_stones": {str(stones): count for stones, count in known.stones.items()},
         "sha256": _checksum(path),
     }
-    write_whole(card_path(path), (json.dumps(card, indent=2) + "\n").encode())
+    write_atomically(card_path(path), (json.dumps(card, indent=2) + "\n").encode())
     return card
 
 

@@ -31,7 +31,7 @@ from pathlib import Path
 
 from claimeven import kernel
 from claimeven.errors import BadBook
-from claimeven.files import write_whole
+from claimeven.files import write_atomically
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 
@@ -187,7 +187,7 @@ def _no_book_for(_: Geometry) -> None:
 
 def _write(path: Path, content: bytes) -> None:
     try:
-        write_whole(path, content)
+        write_atomically(path, content)
     except OSError as error:
         raise BadBook(f"{path} cannot be written: {error.strerror}") from None
 
