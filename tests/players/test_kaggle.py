@@ -40,7 +40,7 @@ LAST = 5                             # not callable
 """
     with written(tmp_path, text) as agent:
         assert agent.choose(Position("12", Geometry(5, 2, 3))) == 4
-    observation, configuration = json.loads(agent.last_words[-1])
+    observation, configuration = json.loads(agent.last_stderr[-1])
     assert observation == {
         "remainingOverageTime": 60.0,
         "step": 2,
@@ -118,8 +118,8 @@ def test_the_game_is_lost_and_the_traceback_kept(tmp_path: Path) -> None:
         record = play_game(agent, player("first-legal"))
         assert str(record.outcome) == "second wins"
         assert "IndexError" in record.reason
-        assert "thinking" in agent.last_words
-        assert any("return [3, 2]" in line for line in agent.last_words)
+        assert "thinking" in agent.last_stderr
+        assert any("return [3, 2]" in line for line in agent.last_stderr)
         # It starts again when it is asked again.
         assert "IndexError" in play_game(player("first-legal"), agent).reason
 

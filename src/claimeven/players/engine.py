@@ -60,9 +60,9 @@ class EnginePlayer(Player):
         return self._limits
 
     @property
-    def last_words(self) -> Sequence[str]:
+    def last_stderr(self) -> Sequence[str]:
         """The last lines that the last process to end wrote to standard error."""
-        return self.client.last_words
+        return self.client.last_stderr
 
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
         return self.client.answer(position, limits or self._limits)

@@ -47,7 +47,7 @@ class Player(ABC):
         return None
 
     @property
-    def last_words(self) -> Sequence[str]:
+    def last_stderr(self) -> Sequence[str]:
         """The end of what it wrote to standard error, for players that are processes."""
         return ()
 

@@ -169,7 +169,7 @@ class Client:
         self.name = command
         self.errors: list[str] = []
         """What the engine wrote to standard error, over all its lives; the last lines of it."""
-        self.last_words: list[str] = []
+        self.last_stderr: list[str] = []
         """The same of the last process that has ended."""
         self._process: EngineProcess | None = None
         self._geometry = Geometry()
@@ -211,8 +211,8 @@ class Client:
         process, self._process = self._process, None
         if process is not None:
             process.end()
-            self.last_words = list(process.errors.copy())
-            self.errors = [*self.errors, *self.last_words][-KEPT_ERROR_LINES:]
+            self.last_stderr = list(process.errors.copy())
+            self.errors = [*self.errors, *self.last_stderr][-KEPT_ERROR_LINES:]
         self._geometry = Geometry()
         self._was_stopped = False
 

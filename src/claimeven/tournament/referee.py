@@ -159,7 +159,7 @@ class Referee:
 
 
 def _failed(player: Player, side: Side, code: str, message: str) -> Failed:
-    return Failed(side, code, message, _tail(player.last_words))
+    return Failed(side, code, message, _tail(player.last_stderr))
 
 
 def _tail(lines: Sequence[str]) -> str:

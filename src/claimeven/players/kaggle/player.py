@@ -65,7 +65,7 @@ class KagglePlayer(Player):
         return cls(spec.text, path, act, options.number(spec, "bank", BANK_SECONDS))
 
     @property
-    def last_words(self) -> Sequence[str]:
+    def last_stderr(self) -> Sequence[str]:
         """The last lines of what it printed."""
         return self._errors
 
