@@ -17,7 +17,7 @@ from claimeven.heuristics.line_weights import (
     Danger,
     Difference,
     Goodness,
-    Grid,
+    LineGrid,
     Powers,
 )
 from claimeven.heuristics.spec import (
@@ -68,7 +68,7 @@ def line_weights(connect: int) -> st.SearchStrategy[Any]:
     ]
     if connect <= 8:
         rules += [
-            st.builds(Grid, grids(connect + 1, connect + 1)),
+            st.builds(LineGrid, grids(connect + 1, connect + 1)),
             st.builds(Powers, st.sampled_from([-2, 3, Fraction(5, 2), 10]), weights),
         ]
     return st.one_of(rules)

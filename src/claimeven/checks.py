@@ -21,7 +21,7 @@ _MANY_BITS = 256
 def quoted(value: object) -> str:
     """The value in quotes as Python writes it, cut if it is long.
 
-    >>> brief("44"), brief(10**5000), len(brief("x" * 1000))
+    >>> quoted("44"), quoted(10**5000), len(quoted("x" * 1000))
     ("'44'", 'a number of about 5001 digits', 60)
     """
     if isinstance(value, int) and value.bit_length() > _MANY_BITS:

@@ -14,7 +14,7 @@ from claimeven.heuristics.catalog import CATALOG, heuristic
 from claimeven.heuristics.cell_weights import CellGrid, Stretched
 from claimeven.heuristics.compiler import LIMIT, compile_heuristic
 from claimeven.heuristics.exact import decimal_text, rational
-from claimeven.heuristics.line_weights import ByMissing, Grid, Powers
+from claimeven.heuristics.line_weights import ByMissing, LineGrid, Powers
 from claimeven.heuristics.spec import (
     CellTable,
     Dominant,
@@ -100,7 +100,7 @@ def test_bad_specs_name_the_field(build: Callable[[], object], message: str) -> 
     ("term", "message"),
     [
         (
-            LineTable(Grid([[0, 1, 2], [1, 2, 3], [0, 0, 0]])),
+            LineTable(LineGrid([[0, 1, 2], [1, 2, 3], [0, 0, 0]])),
             "the line table has 3 rows; 4 in a row needs 5",
         ),
         (

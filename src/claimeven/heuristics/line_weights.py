@@ -1,6 +1,6 @@
 """What one line is worth, by the stones of both sides in it: `weight(mine, theirs, connect)`.
 
-`Grid` spells every entry out and fits one connect length. The others are rules, so one spec
+`LineGrid` spells every entry out and fits one connect length. The others are rules, so one spec
 serves every N.
 """
 
@@ -15,7 +15,7 @@ from claimeven.heuristics.exact import Weight, WeightRows, Weights, grid, ration
 
 
 @dataclass(frozen=True)
-class Grid:
+class LineGrid:
     """Every entry written out: `rows[mine][theirs]`, N + 1 rows.
 
     Row `mine` holds N + 1 entries, or only the N + 1 - mine that a line can reach.
@@ -32,6 +32,9 @@ class Grid:
                     f"rows[{mine}] has {len(row)} entries; a table of {len(self.rows)} rows "
                     f"needs {len(self.rows)} there, or {len(self.rows) - mine}"
                 )
+
+    def __repr__(self) -> str:
+        return f"Grid(rows={self.rows!r})"  # evaluation caches and cost logs are keyed by this text
 
     def weight(self, mine: int, theirs: int, connect: int) -> Fraction:
         if len(self.rows) != connect + 1:
@@ -139,10 +142,10 @@ class Goodness:
         return Fraction(self.block + (self.full_block if full else 0))
 
 
-LineWeights: TypeAlias = Grid | Powers | ByMissing | Difference | Danger | Goodness
+LineWeights: TypeAlias = LineGrid | Powers | ByMissing | Difference | Danger | Goodness
 
 LINE_WEIGHTS: tuple[type[LineWeights], ...] = (
-    Grid,
+    LineGrid,
     Powers,
     ByMissing,
     Difference,

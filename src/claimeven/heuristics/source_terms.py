@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from claimeven.heuristics.cell_weights import CELL_WEIGHTS, CellGrid, CellWeights, LinesThrough
 from claimeven.heuristics.exact import Weight, rational, whole
-from claimeven.heuristics.line_weights import LINE_WEIGHTS, Difference, Grid, LineWeights
+from claimeven.heuristics.line_weights import LINE_WEIGHTS, Difference, LineGrid, LineWeights
 
 MAX_SAMPLES = 100_000
 
@@ -18,7 +18,7 @@ CellEntry: TypeAlias = Any
 
 @dataclass(frozen=True)
 class LineTable:
-    """Sum over all lines of a weight that depends on mine and theirs; rows make a `Grid`."""
+    """Sum over all lines of a weight that depends on mine and theirs; rows make a `LineGrid`."""
 
     kind: ClassVar[str] = "lines"
     weights: LineEntry
@@ -110,10 +110,10 @@ SOURCE_TERMS: tuple[type[SourceTerm], ...] = (
 
 
 def line_weights(value: object) -> LineWeights:
-    """Line weights as they are, or a `Grid` from rows."""
+    """Line weights as they are, or a `LineGrid` from rows."""
     if isinstance(value, LINE_WEIGHTS):
         return value
-    return Grid(value)
+    return LineGrid(value)
 
 
 def cell_weights(value: object) -> CellWeights:

@@ -17,7 +17,7 @@ from typing import Any
 from claimeven.errors import BadHeuristic
 from claimeven.files import read_text
 from claimeven.heuristics.cell_weights import CELL_WEIGHTS, CellGrid
-from claimeven.heuristics.line_weights import LINE_WEIGHTS, Grid
+from claimeven.heuristics.line_weights import LINE_WEIGHTS, LineGrid
 from claimeven.heuristics.spec import (
     TERMS,
     Heuristic,
@@ -141,7 +141,7 @@ def _read_text(value: object, path: str) -> str:
 
 
 def _line_weights(value: object, path: str) -> Any:
-    return _read_kind(LINE_WEIGHTS, value, path, rows=Grid)
+    return _read_kind(LINE_WEIGHTS, value, path, rows=LineGrid)
 
 
 def _cell_weights(value: object, path: str) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 
 from claimeven.heuristics.cell_weights import CellGrid
 from claimeven.heuristics.exact import decimal_text
-from claimeven.heuristics.line_weights import Grid
+from claimeven.heuristics.line_weights import LineGrid
 from claimeven.heuristics.spec import Heuristic, Phases, Terminal
 
 STATIC = "static"
@@ -26,7 +26,7 @@ def _plain(value: Any) -> Any:
     """Specs as tables, lists, text and Fractions; fields that hold None are left out."""
     if isinstance(value, Terminal) and value.is_static:
         return STATIC
-    if isinstance(value, Grid | CellGrid):
+    if isinstance(value, LineGrid | CellGrid):
         return _plain(value.rows)
     if isinstance(value, Phases):
         return [_plain(phase) for phase in value.phases]

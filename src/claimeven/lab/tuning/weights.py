@@ -14,7 +14,7 @@ from typing import Any
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.heuristics.cell_weights import CellGrid, Stretched
-from claimeven.heuristics.line_weights import ByMissing, Grid
+from claimeven.heuristics.line_weights import ByMissing, LineGrid
 from claimeven.heuristics.source_terms import CellTable, LineTable
 from claimeven.heuristics.spec import Heuristic, Term
 from claimeven.heuristics.threat_terms import THREAT_TERMS
@@ -75,14 +75,14 @@ class FreeWeights:
 
 def _freed(name: str, term: Term, geometry: Geometry) -> Term:
     """The term with every weight written out, so that it is linear in them."""
-    if isinstance(term, LineTable) and not isinstance(term.weights, Grid | ByMissing):
+    if isinstance(term, LineTable) and not isinstance(term.weights, LineGrid | ByMissing):
         size = geometry.connect + 1
         rule = term.weights.weight
         rows = [
             [rule(mine, theirs, geometry.connect) for theirs in range(size - mine)]
             for mine in range(size)
         ]
-        return LineTable(Grid(rows))
+        return LineTable(LineGrid(rows))
     if isinstance(term, CellTable) and not isinstance(term.weights, CellGrid | Stretched):
         half = range((geometry.columns + 1) // 2)
         columns = [
