@@ -38,7 +38,7 @@ NO_ODD_THREAT = 7
 
 
 @dataclass(frozen=True)
-class Threats:
+class ThreatCells:
     """What the threat terms look at, as sets of cells."""
 
     position: Position
@@ -65,7 +65,7 @@ class Threats:
 
     @cached_property
     def waiting(self) -> dict[Side, set[Cell]]:
-        """Threats that cannot be played now."""
+        """ThreatCells that cannot be played now."""
         return {side: self.of[side] - self.playable for side in Side}
 
     @cached_property
@@ -91,7 +91,7 @@ def up(cell: Cell) -> Cell:
 
 def count(position: Position, term: ThreatTerm) -> list[Part]:
     """What a threat term finds on the board, for FIRST."""
-    threats = Threats(position)
+    threats = ThreatCells(position)
     if isinstance(term, Tempo):
         found = _tempo(position, term)
     elif isinstance(term, PlayableThreats):
@@ -115,7 +115,7 @@ def _tempo(position: Position, term: Tempo) -> list[Part]:
     return [Part.found("constant", term.constant), Part.found(mover, move)]
 
 
-def _playable(threats: Threats, term: PlayableThreats) -> list[Part]:
+def _playable(threats: ThreatCells, term: PlayableThreats) -> list[Part]:
     mover = threats.position.to_move
     found = [_urgent(threats, term, mover)]
     for side in Side:
@@ -126,7 +126,7 @@ def _playable(threats: Threats, term: PlayableThreats) -> list[Part]:
     return found
 
 
-def _urgent(threats: Threats, term: PlayableThreats, mover: Side) -> Part:
+def _urgent(threats: ThreatCells, term: PlayableThreats, mover: Side) -> Part:
     wins = sorted(threats.of[mover] & threats.playable)
     losses = sorted(threats.of[mover.opponent] & threats.playable)
     if wins:
@@ -141,7 +141,7 @@ def _urgent(threats: Threats, term: PlayableThreats, mover: Side) -> Part:
     return Part.found(label, SIGN[mover] * (term.single + term.stacked * stacked), losses)
 
 
-def _live(threats: Threats, term: LiveThreats) -> list[Part]:
+def _live(threats: ThreatCells, term: LiveThreats) -> list[Part]:
     weights = {Side.FIRST: term.first, Side.SECOND: term.second}
     geometry = threats.position.geometry
     return [
@@ -163,7 +163,7 @@ def _row_weight(weights: tuple[Fraction, ...], row: int) -> Fraction:
     return weights[index]
 
 
-def _columns(threats: Threats, term: ThreatColumns) -> list[Part]:
+def _columns(threats: ThreatCells, term: ThreatColumns) -> list[Part]:
     pairs = {Side.FIRST: term.pair_first, Side.SECOND: term.pair_second}
     over_other = {Side.FIRST: term.over_other_first, Side.SECOND: term.over_other_second}
     over_own = dict(zip(Side, term.over_own, strict=True))
@@ -186,7 +186,7 @@ def _columns(threats: Threats, term: ThreatColumns) -> list[Part]:
     return found
 
 
-def _parity(threats: Threats, term: ParityTable) -> Part:
+def _parity(threats: ThreatCells, term: ParityTable) -> Part:
     first = sum(threats.is_odd(cell) for cell in threats.live[Side.FIRST])
     second = Counter(threats.is_odd(cell) for cell in threats.live[Side.SECOND])
     a, b, e = (min(number, CAP) for number in (first, second[True], second[False]))
@@ -195,7 +195,7 @@ def _parity(threats: Threats, term: ParityTable) -> Part:
     return Part.found(label, term.table[a][3 * b + e], cells)
 
 
-def _open_lines(threats: Threats, term: OpenLines) -> list[Part]:
+def _open_lines(threats: ThreatCells, term: OpenLines) -> list[Part]:
     position = threats.position
     connect = position.geometry.connect
     found = []
@@ -217,7 +217,7 @@ def _open_lines(threats: Threats, term: OpenLines) -> list[Part]:
     return found
 
 
-def _traps(threats: Threats, term: OpenLines) -> list[Part]:
+def _traps(threats: ThreatCells, term: OpenLines) -> list[Part]:
     found = []
     for side in Side:
         weight = term.trap_own if side is threats.position.to_move else term.trap_other
@@ -238,7 +238,7 @@ def _trap_cells(position: Position, side: Side) -> list[Cell]:
     return [cell for cell in position.landing_cells if sum(cell in line for line in lines) >= 2]
 
 
-def _follow_up(threats: Threats, term: FollowUp) -> list[Part]:
+def _follow_up(threats: ThreatCells, term: FollowUp) -> list[Part]:
     if threats.position.geometry.rows % 2:
         return []
     odd = {cell for cell in threats.empty if threats.is_odd(cell)}
@@ -261,7 +261,7 @@ def _follow_up(threats: Threats, term: FollowUp) -> list[Part]:
 
 
 def _odd_threat(
-    threats: Threats, odd: set[Cell], even: set[Cell], base: set[Cell], second: set[Cell]
+    threats: ThreatCells, odd: set[Cell], even: set[Cell], base: set[Cell], second: set[Cell]
 ) -> int:
     """Lines left to SECOND if FIRST keeps an odd threat and answers above elsewhere.
 
