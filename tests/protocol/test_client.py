@@ -14,7 +14,7 @@ from claimeven import Geometry, Outcome, Position, Side, player
 from claimeven.errors import BadSpec, EngineFailed
 from claimeven.players.engine import EnginePlayer
 from claimeven.players.player import Player
-from claimeven.protocol.drive import Client
+from claimeven.protocol.drive import EngineClient
 from claimeven.tournament.play_game import play_game
 
 PYTHON = shlex.quote(sys.executable)
@@ -42,7 +42,7 @@ def broken(fault: str) -> str:
 def test_faults_are_one_clear_error_and_the_next_question_starts_anew(
     fault: str, said: str
 ) -> None:
-    client = Client(broken(fault), deadline=1.0)
+    client = EngineClient(broken(fault), deadline=1.0)
     for _ in range(2):
         with pytest.raises(EngineFailed) as caught:
             client.answer(Position("4453"))
@@ -53,13 +53,13 @@ def test_faults_are_one_clear_error_and_the_next_question_starts_anew(
 
 
 def test_a_line_without_end_is_a_flood_too() -> None:
-    client = Client(broken("one-long-line"), deadline=30)
+    client = EngineClient(broken("one-long-line"), deadline=30)
     with pytest.raises(EngineFailed, match="flooded us"):
         client.answer(Position())
 
 
 def test_standard_error_is_kept() -> None:
-    client = Client(broken("dies"))
+    client = EngineClient(broken("dies"))
     for _ in range(2):
         with pytest.raises(EngineFailed):
             client.answer(Position())
@@ -76,7 +76,7 @@ def test_what_can_be_understood_is() -> None:
 @pytest.mark.parametrize("command", ["/nonexistent/engine", "'unclosed", "/"])
 def test_what_does_not_start_says_why(command: str) -> None:
     with pytest.raises(EngineFailed, match="does not start"):
-        Client(command).start()
+        EngineClient(command).start()
 
 
 @pytest.mark.parametrize(
@@ -101,13 +101,13 @@ def test_a_command_may_hold_what_looks_like_an_option_further_on() -> None:
 def test_a_deaf_engine_does_not_hold_us(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("claimeven.protocol.drive.HANDSHAKE_SECONDS", 0.5)
     with pytest.raises(EngineFailed, match="did not answer in time"):
-        Client(broken("deaf")).start()
+        EngineClient(broken("deaf")).start()
 
 
 def test_a_short_deadline_shortens_the_handshake() -> None:
     began = time.monotonic()
     with pytest.raises(EngineFailed, match="did not answer in time"):
-        Client(broken("deaf"), deadline=0.5).start()
+        EngineClient(broken("deaf"), deadline=0.5).start()
     assert time.monotonic() - began < 8
 
 
@@ -137,7 +137,7 @@ def stop_until(thinker: Player, done: threading.Event) -> None:
 
 def test_an_engine_for_one_board_says_so() -> None:
     with pytest.raises(EngineFailed, match="does not play on 5x4x4"):
-        Client(broken("nonsense")).answer(Position(geometry=Geometry(5, 4, 4)))
+        EngineClient(broken("nonsense")).answer(Position(geometry=Geometry(5, 4, 4)))
 
 
 def test_a_dying_engine_loses_its_game_and_the_reason_is_kept() -> None:

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 from claimeven import Position, player
 from claimeven.protocol.messages import USAGE
-from claimeven.protocol.serve import Server, lines_of
+from claimeven.protocol.serve import EngineServer, lines_of
 
 
 def talk(text: str | bytes, spec: str = "stank:depth=4") -> list[str]:
     """What the server says to a whole conversation."""
     output = io.StringIO()
     source = text if isinstance(text, bytes) else text.encode()
-    Server(player(spec), output).serve(lines_of(io.BytesIO(source)))
+    EngineServer(player(spec), output).serve(lines_of(io.BytesIO(source)))
     return output.getvalue().splitlines()
 
 

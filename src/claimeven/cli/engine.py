@@ -11,7 +11,7 @@ import click
 from claimeven.cli.console.options import json_option, print_json
 from claimeven.players.roster import player
 from claimeven.protocol.check import Finding, check_engine
-from claimeven.protocol.serve import Server, lines_of
+from claimeven.protocol.serve import EngineServer, lines_of
 
 
 class SpecGroup(click.Group):
@@ -40,7 +40,7 @@ def serve(spec: str) -> None:
     """Serve the player SPEC until `quit` or the end of the input."""
     if isinstance(sys.stdout, TextIOWrapper):  # what it cannot write must not end the conversation
         sys.stdout.reconfigure(errors="backslashreplace")
-    Server(player(spec), sys.stdout).serve(lines_of(sys.stdin.buffer))
+    EngineServer(player(spec), sys.stdout).serve(lines_of(sys.stdin.buffer))
 
 
 @engine.command()

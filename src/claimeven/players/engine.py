@@ -11,7 +11,7 @@ from claimeven.players import options
 from claimeven.players.player import Player
 from claimeven.players.spec import ENGINE_OPTIONS, Spec, nearest
 from claimeven.protocol.answer import Answer
-from claimeven.protocol.drive import Client
+from claimeven.protocol.drive import EngineClient
 from claimeven.protocol.thinker import OnAnswer
 from claimeven.searches.limits import Limits
 
@@ -27,7 +27,7 @@ _LIKE_AN_OPTION = re.compile(r"\s*([\w-]+)=[^,\s]*,")
 class EnginePlayer(Player):
     """Asks a process; close it after use."""
 
-    def __init__(self, spec: str, client: Client, limits: Limits | None = None) -> None:
+    def __init__(self, spec: str, client: EngineClient, limits: Limits | None = None) -> None:
         super().__init__(spec)
         self.client = client
         self._limits = limits
@@ -47,7 +47,7 @@ class EnginePlayer(Player):
         deadline = options.seconds(spec, "deadline", own)
         assert deadline is not None
         limits = None if asked == (None, None, None) else Limits(*asked)
-        return cls(spec.text, Client(spec.argument, deadline=deadline), limits)
+        return cls(spec.text, EngineClient(spec.argument, deadline=deadline), limits)
 
     @property
     def name(self) -> str:

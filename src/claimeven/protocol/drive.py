@@ -160,7 +160,7 @@ class EngineProcess:
         self.errors.extend(_bounded_lines(stream))
 
 
-class Client:
+class EngineClient:
     """One foreign engine, started when first asked and again after it failed."""
 
     def __init__(self, command: str, *, deadline: float = 60.0) -> None:

@@ -62,7 +62,7 @@ class _Task:
         return isinstance(self.thought, Go) and self.thought.infinite and not self.stopped
 
 
-class Server:
+class EngineServer:
     """Holds a conversation: geometry, position and thinker, changed only by valid commands."""
 
     def __init__(self, thinker: Thinker, output: TextIO) -> None:
