@@ -16,14 +16,14 @@ from claimeven.lab.datasets.recipe import Recipe
 from claimeven.lab.datasets.sampling import Wanted
 from claimeven.lab.report.frontier import cost_table, depth_table, draw_frontier
 from claimeven.lab.study.cost_log import CostLog
-from claimeven.lab.study.cost_plan import Bounds, CostPlan, Planned, part_for
-from claimeven.lab.study.costs import SEARCHES, Cost, Point, frontier, measure
+from claimeven.lab.study.cost_plan import CostLimits, CostPlan, PlannedPoint, part_for
+from claimeven.lab.study.costs import SEARCHES, Cost, CostPoint, frontier, measure
 from claimeven.lab.study.quality import move_quality
 from claimeven.solver.solver import Solver
 
 BOARD = Geometry(6, 5, 4)
-AMPLE = Bounds(60, 60)
-STANK = Point("stank", "pvs", 2)
+AMPLE = CostLimits(60, 60)
+STANK = CostPoint("stank", "pvs", 2)
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def run(plan: CostPlan) -> list[Cost]:
 
 def test_costs_choose_as_the_player_does(known: PositionSet, tmp_path: Path) -> None:
     costs = [
-        measure(Point(name, search, depth), known.labelled)
+        measure(CostPoint(name, search, depth), known.labelled)
         for name, search, depth in product(("stank", "claimeven"), SEARCHES, (1, 3))
     ]
     for cost in costs:
@@ -52,7 +52,7 @@ def test_costs_choose_as_the_player_does(known: PositionSet, tmp_path: Path) -> 
 
 
 def test_a_slow_point_sees_a_part_and_says_so(known: PositionSet) -> None:
-    plan = CostPlan(known, Bounds(seconds=1e-9, longest=60))
+    plan = CostPlan(known, CostLimits(seconds=1e-9, longest=60))
     plan.add("stank", "minimax", [4])
     assert [cost.positions for cost in run(plan)] == [1]
     assert [part_for(3000, most) for most in (5000, 3000, 2999, 400, 0.1)] == [
@@ -61,7 +61,7 @@ def test_a_slow_point_sees_a_part_and_says_so(known: PositionSet) -> None:
 
 
 def test_a_search_ends_where_a_move_takes_too_long(known: PositionSet) -> None:
-    plan = CostPlan(known, Bounds(seconds=60, longest=1e-9))
+    plan = CostPlan(known, CostLimits(seconds=60, longest=1e-9))
     plan.add("stank", "minimax", range(1, 30))  # depth 29 would never end
     assert plan.planned == []
 
@@ -72,7 +72,7 @@ def test_a_point_that_is_known_ends_the_depths_too(known: PositionSet, tmp_path:
         log.add(replace(measure(STANK, known.labelled), seconds=3.0))
     with CostLog(path, known, 60) as log:
         for longest, depths in ((2, [1]), (4, [1, 2, 3])):
-            plan = CostPlan(known, Bounds(60, longest), log)
+            plan = CostPlan(known, CostLimits(60, longest), log)
             plan.add("stank", "pvs", [1, 2, 3])
             assert [each.point.depth for each in plan.planned] == depths
 
@@ -91,7 +91,7 @@ def test_points_of_one_size_rest_on_the_same_positions(known: PositionSet) -> No
 
 def test_the_brief_table_shows_the_cheapest_search_of_each_depth() -> None:
     def cost(name: str, search: str, depth: int, good: int, seconds: float, of: int = 100) -> Cost:
-        return Cost(Point(name, search, depth), of, good, 0, seconds, 10)
+        return Cost(CostPoint(name, search, depth), of, good, 0, seconds, 10)
 
     costs = [
         cost("stank", "pvs", 1, 80, 3e-6),
@@ -118,7 +118,7 @@ def test_a_stopped_run_goes_on(known: PositionSet, tmp_path: Path) -> None:
         done = [next(points), next(points)]  # and no further
     with path.open("ab") as file:
         file.write(b'{"run": "12')  # the kill cut a line in two
-    told: list[tuple[Planned, float]] = []
+    told: list[tuple[PlannedPoint, float]] = []
     with CostLog(path, known, AMPLE.seconds) as log:
         plan = CostPlan(known, AMPLE, log)
         plan.add("stank", "pvs", [1, 2, 3])
@@ -157,7 +157,7 @@ def test_a_point_is_known_only_if_everything_is_the_same(
 def test_what_makes_no_sense_is_refused(known: PositionSet, tmp_path: Path) -> None:
     for seconds, longest in ((0, 1), (float("nan"), 1), (1, float("inf")), (1, -1)):
         with pytest.raises(BadInput, match="greater than 0"):
-            Bounds(seconds, longest)
+            CostLimits(seconds, longest)
     path = tmp_path / "costs.log"
     path.write_text('{"run": "x"}\n')
     with pytest.raises(BadPositionSet, match="no log of costs"), CostLog(path, known, 5):

@@ -18,7 +18,7 @@ from claimeven.heuristics.catalog import CATALOG, heuristic
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.report.frontier import cost_facts, cost_table, depth_table, draw_frontier
 from claimeven.lab.study.cost_log import CostLog
-from claimeven.lab.study.cost_plan import Bounds, CostPlan
+from claimeven.lab.study.cost_plan import CostLimits, CostPlan
 from claimeven.lab.study.costs import SEARCHES, Cost
 
 
@@ -74,7 +74,7 @@ def frontier(
     the intervals, so that luck on few positions is no merit). What it will take is estimated
     first; the same command goes on where a stopped one was.
     """
-    wanted, bounds = parse_depths(depths), Bounds(seconds, longest)
+    wanted, bounds = parse_depths(depths), CostLimits(seconds, longest)
     names = heuristics or tuple(CATALOG)
     for name in names:
         heuristic(name)  # a bad name is told before the work

@@ -11,7 +11,7 @@ from typing import Any
 from claimeven.heuristics.catalog import heuristic
 from claimeven.journal import Journal
 from claimeven.lab.datasets.position_set import PositionSet
-from claimeven.lab.study.costs import SEARCHES, Cost, Point
+from claimeven.lab.study.costs import SEARCHES, Cost, CostPoint
 
 
 class CostLog(Journal):
@@ -32,7 +32,7 @@ class CostLog(Journal):
     def _begin(self) -> None:
         self._known = {entry["run"]: _cost(entry["cost"]) for entry in self.entries}
 
-    def known(self, point: Point) -> Cost | None:
+    def known(self, point: CostPoint) -> Cost | None:
         """What an earlier run measured."""
         return self._known.get(self._run(point))
 
@@ -40,11 +40,11 @@ class CostLog(Journal):
         """Keep a point; it is on the disk when this returns."""
         self.append({"run": self._run(cost.point), "cost": asdict(cost)})
 
-    def _run(self, point: Point) -> str:
+    def _run(self, point: CostPoint) -> str:
         asked = f"{heuristic(point.heuristic)!r} {SEARCHES[point.search]!r} {point.depth}"
         return hashlib.sha256(f"{asked} {self._common}".encode()).hexdigest()[:16]
 
 
 def _cost(entry: Mapping[str, Any]) -> Cost:
     found = {field.name: entry[field.name] for field in fields(Cost)}
-    return Cost(**found | {"point": Point(**found["point"])})
+    return Cost(**found | {"point": CostPoint(**found["point"])})

@@ -16,7 +16,7 @@ from random import Random
 from claimeven.errors import BadInput
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.study.cost_log import CostLog
-from claimeven.lab.study.costs import SEARCHES, Cost, Point, measure
+from claimeven.lab.study.costs import SEARCHES, Cost, CostPoint, measure
 from claimeven.searches.engine import Engine
 from claimeven.searches.limits import Limits
 
@@ -25,7 +25,7 @@ _PROBE = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class CostLimits:
     """What a table may take."""
 
     seconds: float
@@ -40,10 +40,10 @@ class Bounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedPoint:
     """A point, the number of positions it is to see, and the seconds that this may take."""
 
-    point: Point
+    point: CostPoint
     positions: int
     seconds: float
     known: Cost | None = None
@@ -53,13 +53,13 @@ class Planned:
 class CostPlan:
     """The points of a table, in order."""
 
-    def __init__(self, known: PositionSet, bounds: Bounds, log: CostLog | None = None) -> None:
+    def __init__(self, known: PositionSet, bounds: CostLimits, log: CostLog | None = None) -> None:
         self._labelled = list(known)
         # One order for every point; files that were given one after the other are mixed.
         Random(1).shuffle(self._labelled)
         self._bounds = bounds
         self._log = log
-        self.planned: list[Planned] = []
+        self.planned: list[PlannedPoint] = []
 
     @property
     def seconds(self) -> float:
@@ -69,12 +69,12 @@ class CostPlan:
     def add(self, heuristic: str, search: str, depths: Iterable[int]) -> None:
         """Plan a search with an evaluation, depth after depth, until a move takes too long."""
         for depth in depths:
-            planned = self._plan(Point(heuristic, search, depth))
+            planned = self._plan(CostPoint(heuristic, search, depth))
             if planned is None:
                 return
             self.planned.append(planned)
 
-    def measured(self, on_progress: Callable[[Planned, float], None]) -> Iterator[Cost]:
+    def measured(self, on_progress: Callable[[PlannedPoint, float], None]) -> Iterator[Cost]:
         """Measure point after point; tells how many of the seconds are over, as they pass."""
         over = 0.0
         for planned in self.planned:
@@ -82,18 +82,18 @@ class CostPlan:
             yield planned.known or self._measure(planned, over, on_progress)
             over += planned.seconds
 
-    def _plan(self, point: Point) -> Planned | None:
+    def _plan(self, point: CostPoint) -> PlannedPoint | None:
         known = None if self._log is None else self._log.known(point)
         each = self._probe(point) if known is None else known.seconds
         if each > self._bounds.longest:
             return None
         if known is not None:
-            return Planned(point, known.positions, 0.0, known)
+            return PlannedPoint(point, known.positions, 0.0, known)
         count = part_for(len(self._labelled), self._bounds.seconds / each)
-        return Planned(point, count, count * each)
+        return PlannedPoint(point, count, count * each)
 
     def _measure(
-        self, planned: Planned, over: float, on_progress: Callable[[Planned, float], None]
+        self, planned: PlannedPoint, over: float, on_progress: Callable[[PlannedPoint, float], None]
     ) -> Cost:
         def tell(done: int, count: int) -> None:
             on_progress(planned, over + planned.seconds * done / count)
@@ -103,7 +103,7 @@ class CostPlan:
             self._log.add(cost)
         return cost
 
-    def _probe(self, point: Point) -> float:
+    def _probe(self, point: CostPoint) -> float:
         """Seconds of processor time for one position, the call from Python included."""
         engine = Engine(point.heuristic, SEARCHES[point.search])
         limits, probed, spent = Limits(depth=point.depth), 0, 0.0

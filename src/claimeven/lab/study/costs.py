@@ -27,7 +27,7 @@ SEARCHES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class CostPoint:
     """One evaluation, search and depth: what is measured."""
 
     heuristic: str
@@ -42,7 +42,7 @@ class Point:
 class Cost:
     """How often a point chose well, and what a move took."""
 
-    point: Point
+    point: CostPoint
     positions: int
     """How many the figures rest on."""
     good_moves: int
@@ -97,7 +97,9 @@ def searched_quality(
     return Quality(name or str(chosen), known[0].position.geometry, tuple(judged))
 
 
-def measure(point: Point, known: Sequence[Labelled], on_progress: OnProgress | None = None) -> Cost:
+def measure(
+    point: CostPoint, known: Sequence[Labelled], on_progress: OnProgress | None = None
+) -> Cost:
     """Search every position and judge the choices."""
     found = searched_quality(
         point.heuristic, known, point.depth, SEARCHES[point.search], on_progress=on_progress
