@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 
 @dataclass
-class Table:
+class ResultTable:
     """A heading and rows of text.
 
-    >>> table = Table(("who", "good"), [("random", "68.4")])
+    >>> table = ResultTable(("who", "good"), [("random", "68.4")])
     >>> print(table.markdown())
     | who | good |
     |---|---|

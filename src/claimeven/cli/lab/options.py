@@ -14,7 +14,7 @@ from claimeven.lab.datasets.position_set import CHECKED, PositionSet
 from claimeven.lab.datasets.set_file import read_set
 from claimeven.lab.datasets.split import TEST, TRAIN
 from claimeven.lab.pictures import check_picture
-from claimeven.lab.table import Table
+from claimeven.lab.table import ResultTable
 from claimeven.solver.solver import Solver
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -96,7 +96,7 @@ def open_set(
     return known.first(first)
 
 
-def show(table: Table, csv: Path | None, markdown: bool, *, silent: bool = False) -> None:
+def show(table: ResultTable, csv: Path | None, markdown: bool, *, silent: bool = False) -> None:
     """Print a table, unless something else was printed, and write the file that was asked for."""
     if not silent:
         click.echo(table.markdown() if markdown else table.text())

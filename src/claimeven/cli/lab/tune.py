@@ -18,7 +18,7 @@ from claimeven.heuristics.catalog import heuristic
 from claimeven.lab.datasets.labels import Labelled
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.split import TEST, TRAIN, part_of
-from claimeven.lab.table import Table
+from claimeven.lab.table import ResultTable
 from claimeven.lab.tuning.confirm import Confirmed, confirm
 from claimeven.lab.tuning.fit import Compared, Plan, compare, unseen
 from claimeven.lab.tuning.fit import tune as fit_weights
@@ -177,7 +177,7 @@ def _provenance(
 
 
 def _tell(compared: list[Compared], played: list[Confirmed], out: Path, as_json: bool) -> None:
-    table = Table(("depth", "positions", "good % before", "after", "gain"))
+    table = ResultTable(("depth", "positions", "good % before", "after", "gain"))
     for each in compared:
         gain = each.gain
         half = 100 * (gain.high - gain.low) / 2

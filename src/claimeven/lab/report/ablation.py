@@ -9,12 +9,12 @@ from typing import Any
 from claimeven.lab.pictures import COLOURS, picture
 from claimeven.lab.study.ablation import Effect
 from claimeven.lab.study.intervals import Estimated
-from claimeven.lab.table import Table
+from claimeven.lab.table import ResultTable
 
 
-def effect_table(effects: Sequence[Effect]) -> Table:
+def effect_table(effects: Sequence[Effect]) -> ResultTable:
     """One row for every variant and depth."""
-    table = Table(
+    table = ResultTable(
         ("variant", "depth", "positions", "good %", "change", "perfect %", "change of perfect")
     )
     for effect in effects:

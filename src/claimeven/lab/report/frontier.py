@@ -8,14 +8,14 @@ from typing import Any
 
 from claimeven.lab.pictures import COLOURS, MARKERS, panels
 from claimeven.lab.study.costs import Cost, Price, frontier
-from claimeven.lab.table import Table
+from claimeven.lab.table import ResultTable
 from claimeven.ratings.interval import UNKNOWN
 
 
-def cost_table(costs: Sequence[Cost], *, only_frontier: bool = False) -> Table:
+def cost_table(costs: Sequence[Cost], *, only_frontier: bool = False) -> ResultTable:
     """One row for every point, a star on the frontier; or only those."""
     best = frontier(costs)
-    table = Table(
+    table = ResultTable(
         (
             "evaluation",
             "search",
@@ -43,14 +43,14 @@ def cost_table(costs: Sequence[Cost], *, only_frontier: bool = False) -> Table:
     return table
 
 
-def depth_table(costs: Sequence[Cost]) -> Table:
+def depth_table(costs: Sequence[Cost]) -> ResultTable:
     """Evaluation by depth: good moves in % and microseconds, both of the cheapest search.
 
     A circle marks a point that rests on fewer positions than others do.
     """
     depths = sorted({cost.point.depth for cost in costs})
     most = max(cost.positions for cost in costs)
-    table = Table(("good % / us", *(f"depth {depth}" for depth in depths)))
+    table = ResultTable(("good % / us", *(f"depth {depth}" for depth in depths)))
     for name in dict.fromkeys(cost.point.heuristic for cost in costs):
         known = _depths(costs, name)
         best = {depth: _cheapest(costs, name, depth, lambda cost: cost.seconds) for depth in known}

@@ -8,7 +8,7 @@ from typing import Any
 
 from claimeven.lab.pictures import draw_series, picture
 from claimeven.lab.study.quality import Quality
-from claimeven.lab.table import Table
+from claimeven.lab.table import ResultTable
 
 
 def parts_of(measured: Quality, by: str) -> Mapping[Any, Quality]:
@@ -18,10 +18,10 @@ def parts_of(measured: Quality, by: str) -> Mapping[Any, Quality]:
     return measured.by_stones() if by == "stones" else {"all": measured}
 
 
-def quality_table(measured: Sequence[Quality], by: str = "all") -> Table:
+def quality_table(measured: Sequence[Quality], by: str = "all") -> ResultTable:
     """One row for every player and part."""
     name = [] if by == "all" else [by]
-    table = Table(
+    table = ResultTable(
         ("player", *name, "positions", "good %", "perfect %", "given", "us/move", "nodes")
     )
     for each in measured:

@@ -10,13 +10,13 @@ from typing import Any
 
 from claimeven.lab.pictures import COLOURS, MARKERS, picture
 from claimeven.lab.study.static import StaticQuality
-from claimeven.lab.table import Table
+from claimeven.lab.table import ResultTable
 from claimeven.ratings.interval import UNKNOWN
 
 
-def static_table(measured: Mapping[str, Mapping[str, StaticQuality]]) -> Table:
+def static_table(measured: Mapping[str, Mapping[str, StaticQuality]]) -> ResultTable:
     """One row for every evaluation and phase."""
-    table = Table(
+    table = ResultTable(
         (
             "evaluation",
             "phase",

@@ -12,7 +12,7 @@ from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.study.quality import Quality, move_quality
-from claimeven.lab.table import Table
+from claimeven.lab.table import ResultTable
 from claimeven.ratings.pairs import MatchScore
 from claimeven.tournament.openings import Openings
 from claimeven.tournament.plan import LADDER, Tournament
@@ -77,10 +77,10 @@ def calibrate(
     return found
 
 
-def calibration_table(found: list[Calibrated]) -> Table:
+def calibration_table(found: list[Calibrated]) -> ResultTable:
     """One row a level; the last column sums up the steps, as far as none is missing."""
     lowest = found[0].level - (found[0].match is not None)
-    table = Table(
+    table = ResultTable(
         (
             "level",
             "good %",
