@@ -130,9 +130,9 @@ def test_an_engine_that_does_not_know_stop_still_answers(fault: str) -> None:
         assert slow.choose(Position()) == 2
 
 
-def stop_until(thinker: Player, done: threading.Event) -> None:
+def stop_until(player: Player, done: threading.Event) -> None:
     while not done.wait(0.01):
-        thinker.stop()
+        player.stop()
 
 
 def test_an_engine_for_one_board_says_so() -> None:

@@ -13,8 +13,7 @@ from claimeven import Geometry, Position, player
 from claimeven.errors import Stopped
 from claimeven.game.side import Side
 from claimeven.players.player import Player
-from claimeven.protocol.answer import Answer
-from claimeven.protocol.thinker import OnAnswer
+from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.searches.limits import Limits
 from claimeven.tournament.adjudicator import Adjudicator
 from claimeven.tournament.clock import Clock, limits_within

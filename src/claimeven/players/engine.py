@@ -10,9 +10,8 @@ from claimeven.game.position import Position
 from claimeven.players import options
 from claimeven.players.player import Player
 from claimeven.players.spec import ENGINE_OPTIONS, Spec, nearest
-from claimeven.protocol.answer import Answer
+from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.protocol.drive import EngineClient
-from claimeven.protocol.thinker import OnAnswer
 from claimeven.searches.limits import Limits
 
 DEADLINE = 60.0

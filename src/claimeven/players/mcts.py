@@ -9,8 +9,7 @@ from claimeven.game.position import Position
 from claimeven.players import options
 from claimeven.players.player import Player
 from claimeven.players.spec import Spec
-from claimeven.protocol.answer import Answer
-from claimeven.protocol.thinker import OnAnswer
+from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.searches.limits import Limits
 from claimeven.searches.mcts import Mcts
 

@@ -13,8 +13,7 @@ from claimeven.errors import Stopped
 from claimeven.game.position import Position
 from claimeven.players.chance import Chance
 from claimeven.players.player import Player
-from claimeven.protocol.answer import Answer
-from claimeven.protocol.thinker import OnAnswer
+from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.score import Draw, Loss, Win
 from claimeven.searches.engine import Engine
 from claimeven.searches.limits import Limits

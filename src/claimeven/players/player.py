@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from claimeven.errors import BadInput
 from claimeven.game.position import Position
-from claimeven.protocol.answer import Answer
-from claimeven.protocol.thinker import OnAnswer
+from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.searches.limits import Limits
 
 if TYPE_CHECKING:

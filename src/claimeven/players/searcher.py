@@ -12,8 +12,7 @@ from claimeven.heuristics.spec import Heuristic
 from claimeven.players import options
 from claimeven.players.player import Player
 from claimeven.players.spec import Spec
-from claimeven.protocol.answer import Answer
-from claimeven.protocol.thinker import OnAnswer
+from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.score import Estimate
 from claimeven.searches.engine import Engine
 from claimeven.searches.limits import Limits

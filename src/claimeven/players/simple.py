@@ -7,8 +7,7 @@ from claimeven.game.side import Side
 from claimeven.game.threats import threats
 from claimeven.players.chance import Chance
 from claimeven.players.player import Player
-from claimeven.protocol.answer import Answer
-from claimeven.protocol.thinker import OnAnswer
+from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.searches.limits import Limits
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeAlias
 
 from claimeven.score import Score
 from claimeven.searches.result import SearchResult
@@ -37,3 +39,7 @@ class Answer:
             seconds=result.seconds,
             variation=result.variation,
         )
+
+
+OnAnswer: TypeAlias = Callable[[Answer], None]
+"""Called with the best answer so far, at a bounded rate."""

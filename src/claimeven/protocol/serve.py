@@ -1,6 +1,6 @@
 """Serving the protocol: one reader, and one thread that thinks.
 
-`isready` and `stop` are answered while the thinker thinks; other commands wait their turn, so that
+`isready` and `stop` are answered while a search runs; other commands wait their turn, so that
 a whole conversation may be sent at once through a pipe.
 """
 
@@ -31,15 +31,15 @@ from claimeven.protocol.messages import (
     info_line,
     parse_command,
 )
-from claimeven.protocol.thinker import Thinker
+from claimeven.protocol.served_player import ServedPlayer
 from claimeven.searches.limits import Limits
 
 MAX_PERFT = 64
 MAX_WAITING = 1000
-"""Lines that may wait for the thinker."""
+"""Lines that may wait for a search to end."""
 
 _STOP_SECONDS = 0.003
-"""How often a thinker is told to stop until it does: it may not have begun yet."""
+"""Seconds between two calls of `stop`: a search that has not begun yet misses the first."""
 
 QUIT_SECONDS = 1.0
 """How long `quit` waits for what was asked before it: short conversations end as they would."""
@@ -63,10 +63,10 @@ class _Task:
 
 
 class EngineServer:
-    """Holds a conversation: geometry, position and thinker, changed only by valid commands."""
+    """One conversation: geometry, position and player, changed only by valid commands."""
 
-    def __init__(self, thinker: Thinker, output: TextIO) -> None:
-        self.thinker = thinker
+    def __init__(self, player: ServedPlayer, output: TextIO) -> None:
+        self.player = player
         self.geometry = Geometry()
         self.position = Position()
         self._output = output
@@ -80,7 +80,7 @@ class EngineServer:
 
     def serve(self, lines: Iterable[str]) -> None:
         """Obey every line until `quit` or the end of the input."""
-        worker = threading.Thread(target=self._work, name="thinker", daemon=True)
+        worker = threading.Thread(target=self._work, name="search", daemon=True)
         worker.start()
         patience: float | None = None
         try:
@@ -97,7 +97,7 @@ class EngineServer:
             raise
         finally:
             self._finish(worker, patience)
-            self.thinker.close()
+            self.player.close()
 
     def say(self, line: str) -> None:
         """Send one line."""
@@ -114,7 +114,7 @@ class EngineServer:
             self._act(parse_command(task.line, self.geometry), task)
         except ClaimevenError as error:
             self.say(_one_line(f"error {error}"))
-        except Exception as error:  # a thinker's own mistake must not end the conversation
+        except Exception as error:  # an error of the player must not end the conversation
             self.say(_one_line(f"error the engine failed: {type(error).__name__}: {error}"))
 
     def _hear(self, line: str) -> None:
@@ -130,7 +130,7 @@ class EngineServer:
             self._enqueue(line)
 
     def _is_thinking(self) -> bool:
-        """Is the thinker at work, once the commands before that have been obeyed?"""
+        """Does a search run, once the commands before it have been obeyed?"""
         with self._turn:
             self._turn.wait_for(
                 lambda: self._thinking or not (self._waiting or self._acting) or self._closed
@@ -191,7 +191,7 @@ class EngineServer:
     def _act(self, command: Command, task: _Task) -> None:
         match command:
             case Word("name"):
-                self.say(" ".join(self.thinker.name.split()))
+                self.say(" ".join(self.player.name.split()))
             case Word("isready"):
                 self.say("readyok")
             case Word("quit"):
@@ -206,10 +206,10 @@ class EngineServer:
                 self._think(command, task)
 
     def _set_option(self, name: str, value: str) -> None:
-        if name not in self.thinker.options:
-            known = ", ".join(self.thinker.options) or "none"
+        if name not in self.player.options:
+            known = ", ".join(self.player.options) or "none"
             raise BadCommand(f"there is no option {name!r}; there is {known}")
-        before, self.thinker = self.thinker, self.thinker.with_option(name, value)
+        before, self.player = self.player, self.player.with_option(name, value)
         before.close()
 
     def _think(self, command: Go | Perft, task: _Task) -> None:
@@ -240,11 +240,9 @@ class EngineServer:
 
     def _answer(self, command: Go) -> Answer:
         if not command.is_extended:
-            return self.thinker.answer(self.position)
+            return self.player.answer(self.position)
         limits = command.limits or Limits(depth=self.geometry.cells)
-        return self.thinker.answer(
-            self.position, limits, lambda answer: self.say(info_line(answer))
-        )
+        return self.player.answer(self.position, limits, lambda answer: self.say(info_line(answer)))
 
     def _count(self, depth: int) -> str:
         """Nodes of the whole tree, the root and every depth up to this one."""
@@ -283,13 +281,13 @@ class EngineServer:
         threading.Thread(target=self._keep_stopping, args=(task,), name="stopper").start()
 
     def _keep_stopping(self, task: _Task) -> None:
-        """Tell the thinker until it has answered.
+        """Call `stop` until the player has answered.
 
         The lock is held meanwhile, so that the next task cannot begin and be told instead.
         """
         with self._turn:
             while self._thinking is task:
-                self.thinker.stop()
+                self.player.stop()
                 if self._counting is not None:
                     self._counting.stop()
                 self._turn.wait(timeout=_STOP_SECONDS)

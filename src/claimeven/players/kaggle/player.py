@@ -22,9 +22,8 @@ from claimeven.game.side import Side
 from claimeven.players import options
 from claimeven.players.player import Player
 from claimeven.players.spec import Spec
-from claimeven.protocol.answer import Answer
+from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.protocol.drive import EngineProcess
-from claimeven.protocol.thinker import OnAnswer
 from claimeven.searches.limits import Limits
 
 ACT_SECONDS = 2.0

@@ -1,19 +1,16 @@
-"""What the protocol can serve: anything that thinks about positions and can be stopped."""
+"""What the protocol can serve: a player that chooses moves and can be stopped."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Protocol, TypeAlias
+from collections.abc import Mapping
+from typing import Protocol
 
 from claimeven.game.position import Position
-from claimeven.protocol.answer import Answer
+from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.searches.limits import Limits
 
-OnAnswer: TypeAlias = Callable[[Answer], None]
-"""Called with the best answer so far, at a bounded rate."""
 
-
-class Thinker(Protocol):
+class ServedPlayer(Protocol):
     """Chooses moves; `stop` may be called from another thread."""
 
     @property
@@ -24,8 +21,8 @@ class Thinker(Protocol):
     def options(self) -> Mapping[str, str]:
         """The options that `with_option` takes, with their present values."""
 
-    def with_option(self, name: str, value: str) -> Thinker:
-        """The same thinker with one option changed; this one stays as it is."""
+    def with_option(self, name: str, value: str) -> ServedPlayer:
+        """The same player with one option changed; this one stays as it is."""
 
     def answer(
         self, position: Position, limits: Limits | None = None, on_info: OnAnswer | None = None
@@ -33,7 +30,7 @@ class Thinker(Protocol):
         """Choose a move; `limits` replace its own."""
 
     def stop(self) -> None:
-        """End the thinking that runs in another thread, soon, with the best answer so far."""
+        """End the search that runs in another thread, soon, with the best answer so far."""
 
     def close(self) -> None:
-        """Let go of what it holds, such as a process."""
+        """Release what it holds, such as a process."""
