@@ -14,7 +14,7 @@ from claimeven.searches.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)
-class Duellist:
+class DuelPlayer:
     """An engine with its limits, and whether it opens in the centre without a search."""
 
     engine: Engine
@@ -25,14 +25,14 @@ class Duellist:
 class Duel:
     """One game to be played; `stop` may be called from another thread.
 
-    >>> stank = Duellist(Engine("stank"), Limits(depth=2))
-    >>> itu = Duellist(Engine("itu"), Limits(depth=2))
+    >>> stank = DuelPlayer(Engine("stank"), Limits(depth=2))
+    >>> itu = DuelPlayer(Engine("itu"), Limits(depth=2))
     >>> report = Duel(stank, itu).play(Position("44"))
     >>> len(report.columns), report.is_won
     (7, True)
     """
 
-    def __init__(self, first: Duellist, second: Duellist) -> None:
+    def __init__(self, first: DuelPlayer, second: DuelPlayer) -> None:
         self._first = first
         self._second = second
         self._watch = kernel.SearchWatch()

@@ -13,7 +13,7 @@ from claimeven.game.side import Side
 from claimeven.players.player import Player
 from claimeven.players.searcher import SearchPlayer
 from claimeven.protocol.answer import Answer
-from claimeven.searches.duel import Duel, Duellist
+from claimeven.searches.duel import Duel, DuelPlayer
 from claimeven.tournament.adjudicator import Adjudicator, Verdict
 from claimeven.tournament.clock import Clock, limits_within
 from claimeven.tournament.results import ADJUDICATED, CRASH, FULL, LATE, LINE, Failed, Played
@@ -62,8 +62,8 @@ class Referee:
     ) -> Played:
         """The same moves as one by one, several times as fast; see tests/arena/test_referee.py."""
         self._duel = Duel(
-            Duellist(first.engine, first.limits, first.centre_first),
-            Duellist(second.engine, second.limits, second.centre_first),
+            DuelPlayer(first.engine, first.limits, first.centre_first),
+            DuelPlayer(second.engine, second.limits, second.centre_first),
         )
         self._check_not_stopped()
         report = self._duel.play(start)
