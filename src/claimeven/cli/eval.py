@@ -25,7 +25,7 @@ from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.heuristics.catalog import CATALOG, heuristic
 from claimeven.heuristics.evaluation import evaluate
-from claimeven.heuristics.exact import shown
+from claimeven.heuristics.exact import short_text
 from claimeven.heuristics.spec import Heuristic
 
 
@@ -101,4 +101,4 @@ def _print_json(
 
 
 def _text(value: Fraction | None) -> str:
-    return "-" if value is None else shown(value)
+    return "-" if value is None else short_text(value)

@@ -18,7 +18,7 @@ from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
-from claimeven.heuristics.exact import shown
+from claimeven.heuristics.exact import short_text
 from claimeven.score import Estimate
 from claimeven.searches.engine import Engine
 from claimeven.searches.limits import Limits
@@ -116,9 +116,12 @@ def _print(position: Position, engine: Engine, result: SearchResult) -> None:
     )
     click.echo(f"  best column {column_name(result.column)}: {_score_text(result)}")
     known = [
-        f"{column_name(column)}: {shown(value)}" for column, value in sorted(result.values.items())
+        f"{column_name(column)}: {short_text(value)}"
+        for column, value in sorted(result.values.items())
     ]
-    known += [f"{column_name(each)}: ≤ {shown(value)}" for each, value in result.bounds.items()]
+    known += [
+        f"{column_name(each)}: ≤ {short_text(value)}" for each, value in result.bounds.items()
+    ]
     click.echo(f"  columns  {'  '.join(known)}")
     if result.outcomes:
         told = [f"{column_name(each)}: {word}" for each, word in sorted(result.outcomes.items())]
@@ -133,7 +136,7 @@ def _print(position: Position, engine: Engine, result: SearchResult) -> None:
 
 
 def _score_text(result: SearchResult) -> str:
-    value = shown(result.value)
+    value = short_text(result.value)
     if isinstance(result.score, Estimate):
         return value if result.outcome is None else f"{result.outcome} (proven; value {value})"
     return f"{result.score} (proven; value {value})"

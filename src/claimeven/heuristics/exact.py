@@ -83,10 +83,10 @@ def decimal_text(value: Fraction) -> str:
     return f"{'-' if value < 0 else ''}{scaled[:-digits]}.{scaled[-digits:]}"
 
 
-def shown(value: Fraction) -> str:
+def short_text(value: Fraction) -> str:
     """Short enough for a table: exact where that takes few digits, else six decimals.
 
-    >>> shown(Fraction(179, 2)), shown(Fraction(7, 1242))
+    >>> short_text(Fraction(179, 2)), short_text(Fraction(7, 1242))
     ('89.5', '0.005636')
     """
     text = decimal_text(value)

@@ -14,7 +14,7 @@ from claimeven.game.side import Side
 from claimeven.heuristics import reference
 from claimeven.heuristics.catalog import AnyHeuristic
 from claimeven.heuristics.evaluation import compile_for
-from claimeven.heuristics.exact import shown
+from claimeven.heuristics.exact import short_text
 from claimeven.heuristics.parts import Part
 from claimeven.heuristics.spec import Heuristic
 
@@ -35,7 +35,7 @@ class Explanation:
     def text(self, limit: int = 8) -> str:
         """Board with the lines that matter most marked, and the tree, `limit` parts to a branch."""
         marked = self.marked_lines()
-        head = f"{self.heuristic.name} for {self.side.value}: {shown(self.value)}"
+        head = f"{self.heuristic.name} for {self.side.value}: {short_text(self.value)}"
         lines = [_draw(self.position, marked), ""]
         lines += [f"  {number}  {_amount(part)}" for number, part in enumerate(marked, 1)]
         lines += [""] * bool(marked) + [head]
@@ -106,9 +106,9 @@ def _largest(parts: list[Part] | tuple[Part, ...]) -> list[Part]:
 
 def _branch(part: Part, depth: int, limit: int) -> list[str]:
     lines = [f"{'  ' * depth}{_amount(part)}"]
-    shown = _largest(part.parts)
-    rest = shown[limit:] if limit else []
-    for child in shown[:limit] if limit else shown:
+    children = _largest(part.parts)
+    rest = children[limit:] if limit else []
+    for child in children[:limit] if limit else children:
         lines += _branch(child, depth + 1, limit)
     if rest:
         together = _signed(sum((child.value for child in rest), Fraction(0)))
@@ -118,12 +118,12 @@ def _branch(part: Part, depth: int, limit: int) -> list[str]:
 
 def _amount(part: Part) -> str:
     """What a part adds, and what was counted if that is another number."""
-    counted = f"   (counted {shown(part.raw)})" if part.raw != part.value else ""
+    counted = f"   (counted {short_text(part.raw)})" if part.raw != part.value else ""
     return f"{part.label:<52} {_signed(part.value):>10}{counted}"
 
 
 def _signed(value: Fraction) -> str:
-    return f"+{shown(value)}" if value > 0 else shown(value)
+    return f"+{short_text(value)}" if value > 0 else short_text(value)
 
 
 def _draw(position: Position, marked: list[Part]) -> str:

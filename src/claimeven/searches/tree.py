@@ -16,7 +16,7 @@ from claimeven import kernel
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
 from claimeven.heuristics.catalog import AnyHeuristic
-from claimeven.heuristics.exact import shown
+from claimeven.heuristics.exact import short_text
 from claimeven.searches.engine import Engine
 from claimeven.searches.limits import Limits
 from claimeven.searches.result import SearchResult
@@ -151,18 +151,16 @@ def _value_text(node: TreeNode) -> str:
         "proven": " (proven by the solver)",
     }
     player = "max" if node.maximises else "min"
-    low = "-∞" if node.alpha is None else shown(node.alpha)
-    high = "+∞" if node.beta is None else shown(node.beta)
+    low = "-∞" if node.alpha is None else short_text(node.alpha)
+    high = "+∞" if node.beta is None else short_text(node.beta)
     role = "leaf" if node.end in ("horizon", "finished") else f"{player} [{low}, {high}]"
-    return f"{role} {_SIGNS[node.bound]} {shown(node.value)}{ends.get(node.end, '')}"
+    return f"{role} {_SIGNS[node.bound]} {short_text(node.value)}{ends.get(node.end, '')}"
 
 
 def why_cut(node: TreeNode) -> str:
     """Why the columns that a node skipped could not matter."""
     if node.maximises:
         assert node.beta is not None
-        return (
-            f"max already has {shown(node.value)}, and min need not allow over {shown(node.beta)}"
-        )
+        return f"max already has {short_text(node.value)}, and min need not allow over {short_text(node.beta)}"
     assert node.alpha is not None
-    return f"min already has {shown(node.value)}, and max is sure of {shown(node.alpha)} elsewhere"
+    return f"min already has {short_text(node.value)}, and max is sure of {short_text(node.alpha)} elsewhere"
