@@ -159,8 +159,9 @@ def _value_text(node: TreeNode) -> str:
 
 def why_cut(node: TreeNode) -> str:
     """Why the columns that a node skipped could not matter."""
+    value = short_text(node.value)
     if node.maximises:
         assert node.beta is not None
-        return f"max already has {short_text(node.value)}, and min need not allow over {short_text(node.beta)}"
+        return f"max already has {value}, and min need not allow over {short_text(node.beta)}"
     assert node.alpha is not None
-    return f"min already has {short_text(node.value)}, and max is sure of {short_text(node.alpha)} elsewhere"
+    return f"min already has {value}, and max is sure of {short_text(node.alpha)} elsewhere"

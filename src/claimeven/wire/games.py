@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NotRequired, TypedDict, TypeVar
 
-from claimeven.checks import brief
+from claimeven.checks import quoted
 from claimeven.errors import BadInput
 from claimeven.game.game import Game, Move
 from claimeven.wire.positions import (
@@ -71,7 +71,7 @@ def encode_move(move: Move) -> MoveJson:
 def decode_move(data: Any) -> Move:
     """The move."""
     if not isinstance(data, dict):
-        raise BadInput(f'invalid move {brief(data)}: expected an object such as {{"column": 3}}')
+        raise BadInput(f'invalid move {quoted(data)}: expected an object such as {{"column": 3}}')
     return Move(
         _whole(data.get("column"), "column"),
         _optional(data, "score", lambda value, _: decode_score(value)),
@@ -120,7 +120,7 @@ def decode_game(data: Any) -> Game:
                 raise BadInput(f"the game ends with '{game.outcome}' on the board, not 'None'")
             return game
     raise BadInput(
-        f"invalid game {brief(data)}: expected an object with first, second, start and moves"
+        f"invalid game {quoted(data)}: expected an object with first, second, start and moves"
     )
 
 
@@ -131,29 +131,29 @@ def _optional(data: dict[str, Any], name: str, read: Callable[[Any, str], T]) ->
 
 def _whole(value: Any, name: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadInput(f"invalid {name} {brief(value)}: expected a whole number")
+        raise BadInput(f"invalid {name} {quoted(value)}: expected a whole number")
     return value
 
 
 def _seconds(value: Any, name: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise BadInput(f"invalid {name} {brief(value)}: expected a number")
+        raise BadInput(f"invalid {name} {quoted(value)}: expected a number")
     return float(value)
 
 
 def _text(value: Any, name: str) -> str:
     if not isinstance(value, str):
-        raise BadInput(f"invalid {name} {brief(value)}: expected text")
+        raise BadInput(f"invalid {name} {quoted(value)}: expected text")
     return value
 
 
 def _list(value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise BadInput(f"invalid list of moves {brief(value)}: expected a list")
+        raise BadInput(f"invalid list of moves {quoted(value)}: expected a list")
     return value
 
 
 def _headers(value: Any) -> dict[str, str]:
     if not isinstance(value, dict):
-        raise BadInput(f"invalid headers {brief(value)}: expected an object of texts")
+        raise BadInput(f"invalid headers {quoted(value)}: expected an object of texts")
     return {_text(name, "header"): _text(text, f"header {name!r}") for name, text in value.items()}

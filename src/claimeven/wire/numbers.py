@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, TypedDict
 
-from claimeven.checks import brief
+from claimeven.checks import quoted
 from claimeven.errors import BadInput
 
 _LONGEST = 1000
@@ -35,4 +35,4 @@ def decode_number(data: Any) -> Fraction:
                 return Fraction(exact)
             except (ValueError, ZeroDivisionError):
                 pass
-    raise BadInput(f'invalid number {brief(data)}: expected {{"value": 89.5, "exact": "179/2"}}')
+    raise BadInput(f'invalid number {quoted(data)}: expected {{"value": 89.5, "exact": "179/2"}}')

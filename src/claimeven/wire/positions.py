@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from claimeven.checks import brief
+from claimeven.checks import quoted
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.position import Position
@@ -81,7 +81,7 @@ def decode_side(data: Any) -> Side:
     """The side of that name."""
     if data in ("first", "second"):
         return Side(data)
-    raise BadInput(f"invalid side {brief(data)}: expected first or second")
+    raise BadInput(f"invalid side {quoted(data)}: expected first or second")
 
 
 def encode_outcome(outcome: Outcome) -> OutcomeJson:
@@ -96,7 +96,7 @@ def encode_outcome(outcome: Outcome) -> OutcomeJson:
 def decode_outcome(data: Any) -> Outcome:
     """The outcome of that name."""
     if data not in ("first", "second", "draw"):
-        raise BadInput(f"invalid outcome {brief(data)}: expected first, second or draw")
+        raise BadInput(f"invalid outcome {quoted(data)}: expected first, second or draw")
     return Outcome(None if data == "draw" else Side(data))
 
 
@@ -132,7 +132,7 @@ def decode_start(data: Any) -> Position:
             words = position.word(Side.FIRST), position.word(Side.SECOND)
             return Position.from_words(*words, position.geometry, last=last)
     raise BadInput(
-        f'invalid position {brief(data)}: expected {{"position": "4453", "geometry": "7x6x4"}}'
+        f'invalid position {quoted(data)}: expected {{"position": "4453", "geometry": "7x6x4"}}'
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias, TypedDict
 
-from claimeven.checks import brief
+from claimeven.checks import quoted
 from claimeven.errors import BadInput
 from claimeven.score import AtLeast, AtMost, Draw, Estimate, Loss, Proven, Score, Win
 from claimeven.wire.numbers import NumberJson, decode_number, encode_number
@@ -85,7 +85,7 @@ def decode_proven(data: Any) -> Proven:
     """The proven score."""
     score = decode_score(data)
     if isinstance(score, Estimate):
-        raise BadInput(f"invalid score {brief(data)}: expected a win, a loss or a draw")
+        raise BadInput(f"invalid score {quoted(data)}: expected a win, a loss or a draw")
     return score
 
 
@@ -107,7 +107,7 @@ def decode_score(data: Any) -> Score:
             if heuristic is None or isinstance(heuristic, str):
                 return Estimate(decode_number(value), heuristic)
     raise BadInput(
-        f"invalid score {brief(data)}: expected an object with kind win, loss, draw or estimate"
+        f"invalid score {quoted(data)}: expected an object with kind win, loss, draw or estimate"
     )
 
 
