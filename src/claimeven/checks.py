@@ -1,7 +1,7 @@
 """Checks of what comes in from outside, made once, at the edge.
 
-Numbers may be anything that Python calls an index (numpy's whole numbers are), and go on as
-plain ints; what is wrong is quoted, briefly, in an error of our own tree.
+Whole numbers may be anything that Python accepts as an index, such as numpy's integers, and are
+returned as plain ints. What is wrong is quoted in an error of `claimeven.errors`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,15 @@ def quoted(value: object) -> str:
     return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
 
 
+def invalid(name: str, value: object, expected: str) -> str:
+    """The text of an error.
+
+    >>> invalid("depth", 0, "at least 1")
+    'invalid depth 0: expected at least 1'
+    """
+    return f"invalid {name} {quoted(value)}: expected {expected}"
+
+
 def check_integer(
     value: object,
     name: str,
@@ -38,37 +47,37 @@ def check_integer(
     most: int | None = None,
     error: type[BadInput] = BadInput,
 ) -> int:
-    """The value as a plain int between `least` and `most`; True and False are no numbers.
+    """The value as a plain int between `least` and `most`; True and False are refused.
 
     >>> check_integer(7, "depth", least=1)
     7
     """
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
-        raise error(f"{name} is {quoted(value)}; it must be a whole number")
+        raise error(invalid(name, value, "a whole number"))
     try:
         number = operator.index(value)
-    except TypeError:  # arrays have the method, and most of them no single number
-        raise error(f"{name} is {quoted(value)}; it must be a whole number") from None
+    except TypeError:  # arrays have the method, but most of them are not one number
+        raise error(invalid(name, value, "a whole number")) from None
     if least is not None and number < least:
-        raise error(f"{name} is {quoted(number)}; it must be at least {least}")
+        raise error(invalid(name, number, f"at least {least}"))
     if most is not None and number > most:
-        raise error(f"{name} is {quoted(number)}; it must be at most {most}")
+        raise error(invalid(name, number, f"at most {most}"))
     return number
 
 
-def check_type(value: object, kind: type[T], name: str) -> T:
-    """The value itself, if it is of that type.
+def check_type(value: object, kind: type[T], name: str, *, error: type[BadInput] = BadInput) -> T:
+    """The value itself, if it has that type.
 
     >>> check_type("44", str, "text")
     '44'
     """
     if not isinstance(value, kind):
-        raise BadInput(f"{name} is {quoted(value)}; it must be a {kind.__name__}")
+        raise error(invalid(name, value, f"a {kind.__name__}"))
     return value
 
 
 def check_nodes(nodes: int | None) -> int | None:
-    """The number itself, if it can limit a search; None: no limit."""
+    """The number itself, if it can limit a search; None means no limit."""
     return None if nodes is None else check_integer(nodes, "nodes", least=1, most=2**63 - 1)
 
 
@@ -76,5 +85,5 @@ def check_seconds(seconds: float | None) -> float | None:
     """The same for a time."""
     is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if seconds is not None and not (is_number and 0 < seconds < math.inf):
-        raise BadInput(f"seconds is {quoted(seconds)}; it must be a number above 0")
+        raise BadInput(invalid("seconds", seconds, "a number above 0"))
     return seconds

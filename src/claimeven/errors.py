@@ -2,27 +2,28 @@
 
     ClaimevenError
     ├── BadInput (also a ValueError)
-    │   ├── BadGeometry        sizes that make no board
+    │   ├── BadGeometry        sizes that no board can have
     │   │   └── BoardTooLarge  more cells than the board word holds
-    │   ├── BadNotation        text that is no move string, board or number
+    │   ├── BadNotation        text that is not a move string, a board or a number
     │   ├── BadHeuristic       an evaluation that is not well formed, or does not fit the board
     │   │   ├── HeuristicOverflow  its values leave the 64-bit range on this board
     │   │   └── UnknownHeuristic   a name or parameter that does not exist
-    │   ├── BadBook            a file that is no opening book, is damaged, or is for another board
+    │   ├── BadBook            a file that is not a book, is damaged, or is for another board
     │   ├── LastStoneUnknown   an evaluation needs the last stone, and the position has none
     │   ├── BadSpec            text that names no player; the message says at which character
-    │   ├── BadRecord          text that is no game record; the message says in which line
-    │   ├── BadPositionSet     a file that holds no labelled positions, or false labels
-    │   ├── BadTournament      settings or a file of which no tournament can be made
-    │   ├── BadCommand         a line of the engine protocol that makes no sense
+    │   ├── BadRecord          text that is not a game record; the message says in which line
+    │   ├── BadPositionSet     a file without labelled positions, or with wrong labels
+    │   ├── BadTournament      settings or a file that do not describe a tournament
+    │   ├── BadCommand         a line that is not a command of the engine protocol
     │   ├── IllegalMove        a column off the board, a full column, a move after the end
-    │   └── ImpossiblePosition floating stones, counts no game has, two winners
-    ├── EngineFailed           a foreign engine died, hung, flooded us or answered nonsense
+    │   └── ImpossiblePosition floating stones, impossible numbers of stones, two winners
+    ├── EngineFailed           a foreign engine died, hung, wrote too much or answered wrongly
     ├── ClusterFailed          a scheduler does not answer, or has no workers
     ├── OutOfMemory            a computation needs more than it was given
     └── Stopped                a computation was stopped and has no answer to give
 
-Each message is one sentence that quotes the input and says what would be right.
+Each message is one sentence that quotes the input and says what is expected, such as
+`invalid depth 0: expected at least 1`.
 """
 
 
@@ -31,11 +32,11 @@ class ClaimevenError(Exception):
 
 
 class BadInput(ClaimevenError, ValueError):
-    """The input makes no sense; the message quotes it."""
+    """The input is invalid; the message quotes it."""
 
 
 class BadGeometry(BadInput):
-    """The sizes describe no board."""
+    """No board can have these sizes."""
 
 
 class BoardTooLarge(BadGeometry):
@@ -59,7 +60,7 @@ class UnknownHeuristic(BadHeuristic):
 
 
 class BadBook(BadInput):
-    """The file is no opening book, is damaged, in use, or made for another board."""
+    """The file is not an opening book, is damaged, in use, or made for another board."""
 
 
 class LastStoneUnknown(BadInput):
@@ -67,23 +68,23 @@ class LastStoneUnknown(BadInput):
 
 
 class BadSpec(BadInput):
-    """The text names no player; the message says at which character it goes wrong."""
+    """The text does not name a player; the message says at which character it is wrong."""
 
 
 class BadRecord(BadInput):
-    """The text is no game record; the message says in which line it goes wrong."""
+    """The text is not a game record; the message says which line is wrong."""
 
 
 class BadPositionSet(BadInput):
-    """The file holds no labelled positions of one board, is damaged, or its labels are false."""
+    """The file has no labelled positions of one board, is damaged, or its labels are wrong."""
 
 
 class BadTournament(BadInput):
-    """The settings make no tournament, or the file is none, is in use or cannot be written."""
+    """The settings or the file do not describe a tournament, or the file cannot be used."""
 
 
 class BadCommand(BadInput):
-    """The line is no command of the engine protocol, or cannot be obeyed now."""
+    """The line is not a command of the engine protocol, or cannot be carried out now."""
 
 
 class IllegalMove(BadInput):
@@ -95,7 +96,7 @@ class ImpossiblePosition(BadInput):
 
 
 class EngineFailed(ClaimevenError):
-    """A foreign engine died, was late, flooded us or answered nonsense.
+    """A foreign engine died, was late, wrote too much or answered wrongly.
 
     `code` is one word for it: crash, hang, illegal or late.
     """
@@ -106,7 +107,7 @@ class EngineFailed(ClaimevenError):
 
 
 class ClusterFailed(ClaimevenError):
-    """A cluster's scheduler does not answer, or it has nobody to do the work."""
+    """A cluster's scheduler does not answer, or it has no workers."""
 
 
 class OutOfMemory(ClaimevenError):

@@ -1,4 +1,4 @@
-"""Packages that need not be installed: imported when first needed and missed in one line."""
+"""Optional packages: imported when first needed; one that is missing is named in one line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from claimeven.errors import BadInput
 
 
 def need(module: str, extra: str = "lab", who: str = "this") -> Any:
-    """The module of that name; a one-line error that says what to install without it.
+    """The module of that name; where it is missing, an error that says what to install.
 
     >>> need("no_such_package.part", "web", who="the page")
     Traceback (most recent call last):

@@ -1,6 +1,6 @@
-"""Files that appear whole or not at all: a full disk or a kill leaves the old one as it was.
+"""Atomic writes: a file is complete or unchanged, also after a full disk or a kill; and reading.
 
-And text that is read whole, or refused in one sentence.
+`read_text` reads the file that a user named, with an error of one sentence where it cannot.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from claimeven.errors import BadInput
 
 @contextmanager
 def atomic_file(path: Path) -> Iterator[Path]:
-    """Where to write what is to lie at `path` once the block has ended well.
+    """A temporary path to write to; it replaces `path` when the block ends without an error.
 
-    A device, a pipe or a link is written to as it is: a file in its place would be another thing.
+    A device, a pipe or a link is written to directly, because it must not be replaced by a file.
 
     >>> import tempfile
     >>> path = Path(tempfile.mkdtemp()) / "notes.txt"
-    >>> with atomic_file(path) as aside:
-    ...     _ = aside.write_text("done")
+    >>> with atomic_file(path) as temporary:
+    ...     _ = temporary.write_text("done")
     ...     path.exists()
     False
     >>> path.read_text()
@@ -31,24 +31,24 @@ def atomic_file(path: Path) -> Iterator[Path]:
     if path.is_symlink() or (path.exists() and not path.is_file()):
         yield path
         return
-    aside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        yield aside
-        with aside.open("rb") as written:
-            os.fsync(written.fileno())  # before the name: a name without its content is half a file
-        os.replace(aside, path)
+        yield temporary
+        with temporary.open("rb") as written:
+            os.fsync(written.fileno())  # the content is on the disk before the name is
+        os.replace(temporary, path)
     finally:
-        aside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file that appears whole or not at all."""
-    with atomic_file(path) as aside:
-        aside.write_bytes(content)
+    """Write a file that is complete or, after an error, unchanged."""
+    with atomic_file(path) as temporary:
+        temporary.write_bytes(content)
 
 
-def read_text(path: Path, refused: type[BadInput]) -> str:
-    """The text of a file that somebody named; an error of the kind that is given names it.
+def read_text(path: Path, error_type: type[BadInput]) -> str:
+    """The text of a file that a user named; where it cannot be read, an error of that type.
 
     >>> read_text(Path("nowhere.txt"), BadInput)
     Traceback (most recent call last):
@@ -57,6 +57,6 @@ def read_text(path: Path, refused: type[BadInput]) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise refused(f"cannot read '{path}': {error.strerror}") from None
+        raise error_type(f"cannot read '{path}': {error.strerror}") from None
     except UnicodeDecodeError:
-        raise refused(f"'{path}' is no text in UTF-8") from None
+        raise error_type(f"cannot read '{path}': it is not UTF-8 text") from None

@@ -71,7 +71,7 @@ def test_a_shown_heuristic_checks_and_evaluates(tmp_path: Path) -> None:
     ("words", "quoted"),
     [
         (("eval", "-H", "stenk"), "did you mean 'stank'?"),
-        (("explain", "4", "-H", "nothing-like-it"), "there is no heuristic 'nothing-like-it'"),
+        (("explain", "4", "-H", "nothing-like-it"), "unknown heuristic 'nothing-like-it'"),
         (("heuristics", "show", "sethi-h4"), "did you mean 'sethi-h"),
         (("heuristics", "check", "nowhere.toml"), "cannot read 'nowhere.toml'"),
         (("eval", "-H", "stank:base=1e9", "--geometry", "16x7x7"), "the limit is"),
@@ -86,8 +86,8 @@ def test_bad_input_is_one_line(words: tuple[str, ...], quoted: str) -> None:
 @pytest.mark.parametrize(
     ("text", "quoted"),
     [
-        ("nonsense", "this is not TOML"),
-        ('name = "a"\n[terms.t]\nkind = "lines"\n', "terms.t.weights is missing"),
+        ("nonsense", "invalid TOML"),
+        ('name = "a"\n[terms.t]\nkind = "lines"\n', "missing field terms.t.weights"),
         ('name = "a"\n[terms.t]\nkind = "traps"\nextra = 1\n', "terms.t.extra is not known here"),
         (
             'name = "a"\n[terms.t]\nkind = "lines"\nweights = [[0, 1], [1, 0]]\n',
@@ -95,7 +95,7 @@ def test_bad_input_is_one_line(words: tuple[str, ...], quoted: str) -> None:
         ),
         (
             'name = "a"\n[terms.t]\nkind = "tempo"\nmove = nan\n',
-            "terms.t: move is nan; weights must be finite",
+            "terms.t: invalid move nan: expected a finite number",
         ),
     ],
 )

@@ -49,7 +49,7 @@ GARBAGE = [
     (["count", "99999999999999999999"], "99999999999999999999"),
     (["count", "minus"], "'minus'"),
     (["count", "-1"], "-1"),
-    (["count", "3", "--memory-mb", "0"], "memory_mb is 0"),
+    (["count", "3", "--memory-mb", "0"], "invalid memory_mb 0"),
     (["show", "....../......."], "'....../.......'"),
     (["show", "/".join(["......."] * 4 + ["X......", "......."])], "a2"),
     (["show", "/".join(["......."] * 5 + ["XXX...."])], "3 stones of the first side"),

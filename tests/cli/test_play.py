@@ -56,7 +56,7 @@ def test_mistakes_change_nothing_and_are_explained() -> None:
     assert "is over" in table_after("12121212").message
     assert table_after("u").message == "nothing to undo"
     assert table_after("r").message == "nothing to redo"
-    assert table_after("?").message.startswith("'?' is no column")
+    assert table_after("?").message.startswith("invalid column '?'")
 
 
 def test_results_are_counted_and_taken_back_with_the_move() -> None:

@@ -59,17 +59,17 @@ def test_evaluations_are_kept_in_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "quoted"),
     [
-        (["--depth", "0"], "depth is 0"),
-        (["--seconds", "0"], "seconds is 0"),
-        (["--nodes", "-5"], "nodes is -5"),
+        (["--depth", "0"], "invalid depth 0"),
+        (["--seconds", "0"], "invalid seconds 0"),
+        (["--nodes", "-5"], "invalid nodes -5"),
         (["--tree", "0"], "tree is 0"),
         (["--tree", "99"], "tree is 99"),
         (["--algorithm", "alfabeta"], "'alfabeta'"),
         (["--heuristic", "stnak"], "stank"),
         (["1212121"], "'1212121' is over"),
         (["--cache", "/nowhere/at/all"], "/nowhere/at/all"),
-        (["--table-mb", "-1"], "table_mb is -1"),
-        (["--proofs-mb", "-1"], "proofs_mb is -1"),
+        (["--table-mb", "-1"], "invalid table_mb -1"),
+        (["--proofs-mb", "-1"], "invalid proofs_mb -1"),
         (["--heuristic", "itu", "......./......./......./......./......./X......"], "last stone"),
     ],
 )

@@ -71,12 +71,12 @@ def test_a_census_that_needs_too_much_keeps_what_it_counted() -> None:
 
 
 def test_bad_numbers_are_quoted() -> None:
-    with pytest.raises(BadInput, match="depth is -1; it must be at least 0"):
+    with pytest.raises(BadInput, match="invalid depth -1: expected at least 0"):
         perft(Position(), -1)
-    with pytest.raises(BadInput, match="depth to divide by first moves is 0"):
+    with pytest.raises(BadInput, match="invalid depth to divide by first moves 0"):
         divide(Position(), 0)
-    with pytest.raises(BadInput, match="memory_mb is 0"):
+    with pytest.raises(BadInput, match="invalid memory_mb 0"):
         census(Position(), memory_mb=0)
     for depth in ("3", 1.5, None, True):
-        with pytest.raises(BadInput, match="depth is .*; it must be a whole number"):
+        with pytest.raises(BadInput, match="invalid depth .*: expected a whole number"):
             perft(Position(), depth)  # type: ignore[arg-type]

@@ -62,14 +62,14 @@ def test_text_and_bits_round_trip(geometry: Geometry) -> None:
 @pytest.mark.parametrize(
     ("columns", "rows", "connect", "message"),
     [
-        (0, 6, 4, "board 0x6x4 has no cells"),
-        (-7, 6, 4, "board -7x6x4 has no cells"),
-        (7, 0, 4, "board 7x0x4 has no cells"),
-        (7, 6, 1, "asks for 1 in a row"),
-        (7, 6, -4, "asks for -4 in a row"),
-        (True, 6, 4, "columns is True"),
-        (7, 6.0, 4, "rows is 6.0"),
-        (7, "6", 4, "rows is '6'"),
+        (0, 6, 4, "invalid board 0x6x4: expected at least 1 column"),
+        (-7, 6, 4, "invalid board -7x6x4: expected"),
+        (7, 0, 4, "invalid board 7x0x4: expected"),
+        (7, 6, 1, "invalid board 7x6x1: expected at least 2 in a row"),
+        (7, 6, -4, "invalid board 7x6x-4: expected at least 2"),
+        (True, 6, 4, "invalid columns True"),
+        (7, 6.0, 4, "invalid rows 6.0"),
+        (7, "6", 4, "invalid rows '6'"),
     ],
 )
 def test_sizes_that_make_no_board(columns: int, rows: int, connect: int, message: str) -> None:

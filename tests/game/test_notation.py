@@ -76,12 +76,12 @@ def test_cells_have_letters() -> None:
         ),
         ("48", IllegalMove, "move 2 of '48': column '8' is off the board"),
         ("04", IllegalMove, "move 1 of '04': column '0' is off the board"),
-        ("4?", BadNotation, r"move 2 of '4\?': '\?' is no column; they are written 1 to 7"),
-        ("4A", BadNotation, "'A' is no column"),
-        ("4,,5", BadNotation, "move 2 of '4,,5': '' is no column"),
-        ("4,-1", BadNotation, "'-1' is no column"),
-        ("４", BadNotation, "'４' is no column"),
-        ("4,99999999999", BadNotation, "is no column"),
+        ("4?", BadNotation, r"move 2 of '4\?': invalid column '\?': expected 1 to 7"),
+        ("4A", BadNotation, "invalid column 'A'"),
+        ("4,,5", BadNotation, "move 2 of '4,,5': invalid column ''"),
+        ("4,-1", BadNotation, "invalid column '-1'"),
+        ("４", BadNotation, "invalid column '４'"),
+        ("4,99999999999", BadNotation, "invalid column"),
     ],
 )
 def test_bad_move_strings_are_quoted(text: str, error: type[Exception], message: str) -> None:
@@ -100,7 +100,7 @@ def test_single_columns() -> None:
     [
         (".../...", "has 2 rows; board 7x6x4 has 6"),
         ("/".join(["......."] * 5 + ["....."]), "row 6 from the top, '.....', has 5 cells"),
-        ("/".join(["......."] * 5 + ["...?..."]), r"holds '\?'; use X, O and \."),
+        ("/".join(["......."] * 5 + ["...?..."]), r"has '\?'; expected X, O and \."),
     ],
 )
 def test_bad_boards_are_quoted(text: str, message: str) -> None:

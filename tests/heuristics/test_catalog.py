@@ -57,15 +57,15 @@ def test_parameters_change_the_value() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("stenk", "there is no heuristic 'stenk'; did you mean 'stank'?"),
+        ("stenk", "unknown heuristic 'stenk'; did you mean 'stank'?"),
         ("sethi", "did you mean 'sethi-h"),
         ("Bagdadi", "did you mean 'bagdadi'?"),
-        ("", "there is no heuristic ''; there is dangergood, itu,"),
-        ("zzzzzz", "there is dangergood, itu,"),
+        ("", "unknown heuristic ''; choose from dangergood, itu,"),
+        ("zzzzzz", "choose from dangergood, itu,"),
         ("stank:bose=3", "stank has no parameter 'bose'; did you mean 'base'?"),
-        ("stank:xyz=3", "stank has no parameter 'xyz'; there is base"),
+        ("stank:xyz=3", "stank has no parameter 'xyz'; choose from base"),
         ("claimeven:depth=3", "claimeven has no parameter 'depth'; it has none"),
-        ("stank:base", "'base' in 'stank:base' is no parameter; write name=value"),
+        ("stank:base", "invalid parameter 'base' in 'stank:base': expected name=value"),
     ],
 )
 def test_unknown_names_suggest_the_nearest(name: str, message: str) -> None:
@@ -78,12 +78,12 @@ def test_unknown_names_suggest_the_nearest(name: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("stank:base=ten", "base is 'ten'"),
-        ("sethi-h1:samples=-3", "samples is -3"),
-        ("sethi-h1:samples=many", "samples is 'many'; it must be a whole number"),
-        ("sethi-h3:base=0", "base is 0"),
+        ("stank:base=ten", "invalid base 'ten'"),
+        ("sethi-h1:samples=-3", "invalid samples -3"),
+        ("sethi-h1:samples=many", "invalid samples 'many': expected a whole number"),
+        ("sethi-h3:base=0", "invalid base 0"),
         ("bagdadi:borders=1/2", "borders"),
-        ("bagdadi:trap_weights=1;2", "trap_weights has 2 entries; it needs 3"),
+        ("bagdadi:trap_weights=1;2", "trap_weights has 2 entries: expected 3"),
     ],
 )
 def test_bad_parameters_are_named(name: str, message: str) -> None:

@@ -122,7 +122,7 @@ def test_a_kind_of_which_there_are_few_is_told() -> None:
         (lambda: Recipe(Wanted(Geometry(), 1, 2), 0), "0 positions"),
         (lambda: Recipe(Wanted(Geometry(), 1, 2), 1, ("games",)), "--player"),
         (lambda: Recipe(Wanted(Geometry(), 1, 2), 1, ("records",)), "--records"),
-        (lambda: Games(noise=2), "noise is 2"),
+        (lambda: Games(noise=2), "invalid noise 2"),
     ],
 )
 def test_bad_recipes(recipe: object, message: str) -> None:

@@ -169,7 +169,7 @@ def test_what_cannot_be_fitted(known: PositionSet) -> None:
     for name, number in (("keep", -5.0), ("sharp", np.nan), ("value", np.inf), ("sharp", 0.0)):
         with pytest.raises(BadInput, match=name):
             Pull(**{name: number})
-    with pytest.raises(BadInput, match="even is nan"):
+    with pytest.raises(BadInput, match="invalid even nan"):
         Plan(even=np.nan)
     free = FreeWeights.of(heuristic("claimeven"), ["tempo"])
     with pytest.raises(BadInput, match="no position is left"):

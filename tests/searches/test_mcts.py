@@ -94,11 +94,11 @@ def test_time_ends_a_search() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ({"exploration": -1}, "exploration is -1"),
-        ({"exploration": float("nan")}, "exploration is nan"),
-        ({"slope": float("inf")}, "slope is inf"),
-        ({"seed": -1}, "seed is -1"),
-        ({"max_nodes": 0}, "max_nodes is 0"),
+        ({"exploration": -1}, "invalid exploration -1"),
+        ({"exploration": float("nan")}, "invalid exploration nan"),
+        ({"slope": float("inf")}, "invalid slope inf"),
+        ({"seed": -1}, "invalid seed -1"),
+        ({"max_nodes": 0}, "invalid max_nodes 0"),
     ],
 )
 def test_bad_settings(words: dict[str, float], message: str) -> None:

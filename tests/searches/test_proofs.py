@@ -149,7 +149,7 @@ def test_players_that_prove() -> None:
 
 
 def test_bad_settings_are_refused() -> None:
-    with pytest.raises(BadInput, match="proofs_mb is -1"):
+    with pytest.raises(BadInput, match="invalid proofs_mb -1"):
         Settings(proofs_mb=-1)
     with pytest.raises(BadSpec, match="proofs is 'x'; it must be a whole number"):
         player("claimeven:proofs=x")

@@ -201,10 +201,10 @@ def test_bad_input() -> None:
         Solver(table_mb=0, book=False)
     with pytest.raises(OutOfMemory, match="does not fit"):
         Solver(table_mb=1 << 40, book=False)
-    with pytest.raises(BadInput, match="nodes is -1"):
+    with pytest.raises(BadInput, match="invalid nodes -1"):
         solve(Position(), nodes=-1)
     for seconds in (0, -1.5, float("nan"), float("inf"), "ten", True):
-        with pytest.raises(BadInput, match="seconds is .*above 0"):
+        with pytest.raises(BadInput, match="invalid seconds .*above 0"):
             solve(Position(), seconds=seconds)  # type: ignore[arg-type]
     with pytest.raises(BadInput, match="one batch"):
         SOLVER.solve_many([Position(), Position("", Geometry(4, 4))])

@@ -3,7 +3,7 @@
 Plain nested lists: `numpy.asarray` takes them as they are. Rows run from the top down or from
 the bottom up, columns from the left.
 
-| neighbour | function |
+| program | function |
 |---|---|
 | Kaggle ConnectX | `to_flat`: one list, top row first, 0 empty, 1 first, 2 second |
 | PettingZoo `connect_four` | `to_planes(order=OWN, rows=TOP_FIRST, planes_last=True)` |
@@ -17,14 +17,14 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, TypeAlias, TypeVar
 
-from claimeven.checks import check_type, quoted
+from claimeven.checks import check_type, invalid
 from claimeven.errors import BadNotation
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 
 ArrayLike: TypeAlias = Any
-"""Nested sequences of numbers, or a numpy array (which the type system knows as no sequence)."""
+"""Nested sequences of numbers, or a numpy array (for type checkers not a sequence)."""
 
 Choice = TypeVar("Choice", bound=Enum)
 
@@ -123,7 +123,7 @@ def from_planes(
 
 
 def _check_shape(planes: ArrayLike, geometry: Geometry, planes_last: bool) -> None:
-    """Every length must be right: an array of another board is not read as part of this one."""
+    """Check every length: an array of another board must not be read as part of this one."""
     rows, columns, both = (geometry.rows, "rows"), (geometry.columns, "columns"), (2, "planes")
     level = [planes]
     for wanted, name in (rows, columns, both) if planes_last else (both, rows, columns):
@@ -134,24 +134,24 @@ def _check_shape(planes: ArrayLike, geometry: Geometry, planes_last: bool) -> No
 
 def _check_length(part: ArrayLike, wanted: int, name: str) -> None:
     if isinstance(part, Mapping | str) or not hasattr(part, "__len__"):
-        raise BadNotation(f"{quoted(part)} stands where the {wanted} {name} of an array belong")
+        raise BadNotation(invalid("array", part, f"a list of {wanted} {name}"))
     if len(part) != wanted:
-        raise BadNotation(f"the array has {len(part)} {name}; the board has {wanted}")
+        raise BadNotation(f"invalid array with {len(part)} {name}: expected {wanted}")
 
 
 def _check_entry(value: object, known: tuple[int, ...], what: str) -> None:
-    # An array in place of a number has a length, and no single truth value to compare by.
+    # An array in place of a number has a length, and cannot be compared with one number.
     if hasattr(value, "__len__") or value not in known:
         choices = " or ".join(str(number) for number in known)
-        raise BadNotation(f"{what} is {quoted(value)}; it must be {choices}")
+        raise BadNotation(invalid(what, value, choices))
 
 
 def _choice(kind: type[Choice], value: Choice | str) -> Choice:
     try:
         return kind(value)
     except ValueError:
-        known = ", ".join(repr(choice.value) for choice in kind)
-        raise BadNotation(f"{quoted(value)} is no {kind.__name__}; there are {known}") from None
+        known = " or ".join(repr(choice.value) for choice in kind)
+        raise BadNotation(invalid(kind.__name__, value, known)) from None
 
 
 def _plane_sides(to_move: Side, order: PlaneOrder | str) -> tuple[Side, Side]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
-from claimeven.checks import check_integer, check_type, quoted
+from claimeven.checks import check_integer, check_type, invalid
 from claimeven.errors import BadGeometry, BoardTooLarge
 
 MAX_BITS = 128
@@ -29,9 +29,9 @@ Line: TypeAlias = tuple[Cell, ...]
 
 @dataclass(frozen=True)
 class Geometry:
-    """Columns, rows and how many stones in a row win; 7×6×4 unless told otherwise.
+    """Columns, rows and how many stones in a row win; 7×6×4 by default.
 
-    A connect length greater than both sides is legal: nobody can win there.
+    A connect length greater than both sides is legal: neither side can win there.
 
     >>> Geometry()
     Geometry(columns=7, rows=6, connect=4)
@@ -49,14 +49,12 @@ class Geometry:
             size = check_integer(size, name, least=-_LARGEST, most=_LARGEST, error=BadGeometry)
             object.__setattr__(self, name, size)
         if self.columns < 1 or self.rows < 1:
-            raise BadGeometry(f"board {self} has no cells; columns and rows must be at least 1")
+            raise BadGeometry(f"invalid board {self}: expected at least 1 column and 1 row")
         if self.connect < 2:
-            raise BadGeometry(
-                f"board {self} asks for {self.connect} in a row; at least 2 make a line"
-            )
+            raise BadGeometry(f"invalid board {self}: expected at least 2 in a row to win")
         if self.bits > MAX_BITS:
             raise BoardTooLarge(
-                f"board {self} needs columns × (rows + 1) = {self.bits} bits; "
+                f"board {self} is too large: columns × (rows + 1) = {self.bits}; "
                 f"the limit is {MAX_BITS}"
             )
 
@@ -69,7 +67,7 @@ class Geometry:
         """
         match = _WRITTEN.fullmatch(check_type(text, str, "geometry"))
         if match is None:
-            raise BadGeometry(f"geometry {quoted(text)} is not COLUMNSxROWSxCONNECT, such as 7x6x4")
+            raise BadGeometry(invalid("geometry", text, "COLUMNSxROWSxCONNECT, such as 7x6x4"))
         columns, rows, connect = match.groups(default="4")
         return cls(int(columns), int(rows), int(connect))
 
@@ -92,7 +90,7 @@ class Geometry:
         return self.columns * self.stride
 
     def bit(self, cell: Cell) -> int:
-        """The board word with only this cell set."""
+        """The board word with only this cell set; the cell must be on the board."""
         return 1 << (cell.column * self.stride + cell.row)
 
     def cell_of(self, index: int) -> Cell:
@@ -120,7 +118,7 @@ class Geometry:
     def lines(self) -> tuple[Line, ...]:
         """Every line, in the fixed order that sampling evaluations index.
 
-        Horizontals, verticals, diagonals down-right, diagonals up-right; inside each family the
+        Horizontals, verticals, diagonals down-right, diagonals up-right; inside each direction the
         starting cell runs from the top row down and left to right.
         """
         return _lines(self)
@@ -142,7 +140,7 @@ class Geometry:
 
     @cached_property
     def axes(self) -> tuple[int, ...]:
-        """Bit steps along which a line fits at all: up, right, down-right, up-right."""
+        """Bit steps along which a line fits on the board: up, right, down-right, up-right."""
         across, upright = self.connect <= self.columns, self.connect <= self.rows
         steps = ((upright, 1), (across, self.stride))
         diagonals = ((across and upright, self.rows), (across and upright, self.rows + 2))
@@ -151,7 +149,7 @@ class Geometry:
 
 @lru_cache(maxsize=64)
 def _lines(geometry: Geometry) -> tuple[Line, ...]:
-    families = ((1, 0), (0, -1), (1, -1), (1, 1))  # right, down, down-right, up-right
+    directions = ((1, 0), (0, -1), (1, -1), (1, 1))  # right, down, down-right, up-right
     starts = [
         Cell(column, row)
         for row in reversed(range(geometry.rows))
@@ -159,7 +157,7 @@ def _lines(geometry: Geometry) -> tuple[Line, ...]:
     ]
     candidates = (
         tuple(Cell(start.column + k * right, start.row + k * up) for k in range(geometry.connect))
-        for right, up in families
+        for right, up in directions
         for start in starts
         # Only the far end can be off the board.
         if Cell(

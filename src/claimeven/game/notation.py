@@ -1,7 +1,7 @@
 """Text in and out: move strings, column names and drawn boards.
 
 Text counts columns from 1 (`1`–`9`, then `a` for 10, `b` for 11, …), code counts from 0; this
-is the only file that converts. Boards wider than 35 columns write moves as numbers with commas.
+is the only file that converts. On boards wider than 35 columns moves are numbers with commas.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable
 
-from claimeven.checks import check_type, quoted
+from claimeven.checks import check_type, invalid, quoted
 from claimeven.errors import BadInput, BadNotation, IllegalMove
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.side import Side
@@ -56,7 +56,7 @@ def cell_name(cell: Cell) -> str:
 
 
 def parse_moves(text: str, geometry: Geometry, *, base: int = 1) -> list[int]:
-    """Read a move string as columns counted from 0; whether they are legal is not asked here.
+    """Read a move string as columns counted from 0; whether they are legal is not checked here.
 
     One character per move, spaces ignored, or numbers with commas. `base=0` reads strings that
     count columns from 0.
@@ -128,7 +128,7 @@ def column_labels(geometry: Geometry) -> str:
 
 
 def parse_board(text: str, geometry: Geometry) -> tuple[int, int]:
-    """Read a drawn board as the board words of FIRST and SECOND; the rules are not asked here.
+    """Read a drawn board as the board words of FIRST and SECOND; the rules are not checked here.
 
     Rows stand on lines of their own or between slashes, top row first. `X`, `x`, `1` are FIRST,
     `O`, `o`, `2` are SECOND, `.`, `-`, `_`, `0` are empty. Spaces, `|` and a last line of column
@@ -148,7 +148,7 @@ def parse_board(text: str, geometry: Geometry) -> tuple[int, int]:
             )
         for column, symbol in enumerate(symbols):
             if symbol not in _OWNERS:
-                raise BadNotation(f"{where}, holds {symbol!r}; use X, O and . (or 1, 2 and 0)")
+                raise BadNotation(f"{where}, has {symbol!r}; expected X, O and . (or 1, 2 and 0)")
             owner = _OWNERS[symbol]
             if owner is not None:
                 words[owner] |= geometry.bit(Cell(column, geometry.rows - 1 - index))
@@ -184,7 +184,7 @@ def _parse_column(symbol: str, geometry: Geometry, base: int) -> int:
     elif len(symbol) == 1 and symbol in _SYMBOLS:
         number = _SYMBOLS.index(symbol)
     else:
-        raise BadNotation(f"{quoted(symbol)} is no column; they are written {base} to {last}")
+        raise BadNotation(invalid("column", symbol, f"{base} to {last}"))
     if not base <= number < geometry.columns + base:
         raise IllegalMove(
             f"column {symbol!r} is off the board; {geometry} has columns {base} to {last}"

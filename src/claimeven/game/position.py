@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, final
 
-from claimeven.checks import check_integer, check_type, quoted
+from claimeven.checks import check_integer, check_type, invalid, quoted
 from claimeven.errors import BadInput, IllegalMove, ImpossiblePosition
 from claimeven.game import notation
 from claimeven.game.geometry import Cell, Geometry, Line
@@ -19,8 +19,8 @@ class Position:
     """A board with its stones, reached by moves or drawn.
 
     Columns in text count from 1, columns in code from 0. Two positions are equal when geometry
-    and stones are; how they were reached does not matter, though `moves` and `last_cell`
-    remember it.
+    and stones are; how they were reached does not matter, but `moves` and `last_cell`
+    say it.
 
     >>> p = Position("4453")
     >>> print(p)
@@ -42,7 +42,7 @@ class Position:
 
     geometry: Geometry
     moves: tuple[int, ...] | None
-    """Columns played from the empty board; None where the position was drawn."""
+    """Columns played from the empty board; None if the position was read from a drawn board."""
     _mover: int
     _mask: int
     _last: Cell | None
@@ -53,7 +53,7 @@ class Position:
         check_type(geometry, Geometry, "geometry")
         columns = notation.parse_moves(moves, geometry) if isinstance(moves, str) else moves
         if not isinstance(columns, Iterable):
-            raise BadInput(f"moves is {quoted(moves)}; give a move string or a list of columns")
+            raise BadInput(invalid("moves", moves, "a move string or a list of columns"))
         position = _make(geometry, 0, 0, (), None)
         for column in columns:
             position = position.play(column)
@@ -74,7 +74,7 @@ class Position:
     def from_words(
         cls, first: int, second: int, geometry: Geometry = _STANDARD, *, last: int | None = None
     ) -> Position:
-        """Build from two board words; refuse what no game can lead to."""
+        """Build from two board words; a position that no game can reach is an error."""
         check_type(geometry, Geometry, "geometry")
         first = check_integer(first, "first's board word", error=ImpossiblePosition)
         second = check_integer(second, "second's board word", error=ImpossiblePosition)
@@ -235,7 +235,9 @@ class Position:
         if self.moves is not None:
             return notation.format_moves(self.moves, self.geometry)
         rows = str(self).replace(" ", "").split("\n")
-        return "/".join(rows) if len(rows) > 1 else f"{rows[0]}/"  # the slash says: a board
+        return (
+            "/".join(rows) if len(rows) > 1 else f"{rows[0]}/"
+        )  # the slash tells a board from moves
 
     @property
     def _name(self) -> str:
@@ -273,7 +275,7 @@ class Position:
 def _make(
     geometry: Geometry, mover: int, mask: int, moves: tuple[int, ...] | None, last: Cell | None
 ) -> Position:
-    """A position from parts that are known to be right."""
+    """A position from values that have been checked."""
     position = object.__new__(Position)
     assign = object.__setattr__
     assign(position, "geometry", geometry)
@@ -344,7 +346,7 @@ def _check_ending(position: Position) -> None:
     if _has_line(position.word(position.to_move), geometry):
         raise ImpossiblePosition(
             f"{position.to_move.value} has a complete line and would be to move; "
-            "the game ended before the last stone"
+            "the game had ended before the last stone"
         )
     stones = position.word(position.opponent)
     if not _has_line(stones, geometry):
@@ -356,5 +358,6 @@ def _check_ending(position: Position) -> None:
         for cell in geometry.cells_of(tops & stones)
     ):
         raise ImpossiblePosition(
-            f"no last stone of {position.opponent.value} completes all its lines at once"
+            f"no single stone of {position.opponent.value} completes all its lines; "
+            "the game would have ended before"
         )

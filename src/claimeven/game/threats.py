@@ -1,4 +1,4 @@
-"""Threats: empty cells that would complete a line, told apart by parity and playability."""
+"""Threats: empty cells that would complete a line, by parity and by whether they are playable."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Threats:
 
 
 def threats(position: Position, side: Side) -> Threats:
-    """The threats of one side, whoever is to move; none in a finished game.
+    """The threats of one side, also when the other is to move; none in a finished game.
 
     >>> threats(Position("112233"), Side.FIRST).immediate
     (Cell(column=3, row=0),)

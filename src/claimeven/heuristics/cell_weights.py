@@ -8,12 +8,12 @@ from typing import ClassVar, TypeAlias
 
 from claimeven.errors import BadHeuristic
 from claimeven.game.geometry import Cell, Geometry
-from claimeven.heuristics.exact import WeightRows, check_length, grid
+from claimeven.heuristics.exact import WeightRows, check_length, rational_rows
 
 
 @dataclass(frozen=True)
 class LinesThrough:
-    """The number of lines through the cell: the centre comes out by itself, on every board."""
+    """The number of lines through the cell, which is largest in the centre of every board."""
 
     kind: ClassVar[str] = "lines-through"
 
@@ -36,9 +36,9 @@ class CellGrid:
     rows: WeightRows
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "rows", grid(self.rows, "rows"))
+        object.__setattr__(self, "rows", rational_rows(self.rows, "rows"))
         if not self.rows:
-            raise BadHeuristic("rows is empty; a cell table is drawn like the board")
+            raise BadHeuristic("rows is empty: expected a table drawn like the board")
         for index, row in enumerate(self.rows):
             check_length(row, len(self.rows[0]), f"rows[{index}]", "as many as the first row")
 
@@ -64,9 +64,9 @@ class Stretched:
     columns: WeightRows
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "columns", grid(self.columns, "columns"))
+        object.__setattr__(self, "columns", rational_rows(self.columns, "columns"))
         if not self.columns or not self.columns[0]:
-            raise BadHeuristic("columns is empty; give at least one column of one entry")
+            raise BadHeuristic("columns is empty: expected at least one column of one entry")
         for index, column in enumerate(self.columns):
             check_length(column, len(self.columns[0]), f"columns[{index}]", "one for each row")
 

@@ -1,7 +1,7 @@
-"""From a heuristic and a geometry to flat integer tables, the only thing the kernel knows.
+"""From a heuristic and a geometry to flat integer tables, which are all that the kernel knows.
 
-First every term is expanded, exactly, into tables of Fractions with the phase weight multiplied
-in; then one common factor makes all of them whole, together with the terminal values. A value of
+First every term is expanded, exactly, into tables of Fractions that include the phase weight; then
+one common factor turns all of them and the terminal values into whole numbers. A value of
 the kernel times `unit` is the value of the heuristic.
 """
 
@@ -69,7 +69,7 @@ class Tables:
 
 @dataclass
 class _Phase:
-    """Terms of one phase on the way to integers."""
+    """The terms of one phase before they are scaled to integers."""
 
     exact: Expanded = field(default_factory=dict)
     bound: Fraction = Fraction(0)
@@ -85,23 +85,23 @@ class _Phase:
 
 
 def compile_heuristic(heuristic: Heuristic, geometry: Geometry) -> Tables:
-    """The tables of a heuristic on a board; refuses tables that do not fit it, and overflow."""
+    """The tables of a heuristic on a board; an error where they do not fit it or overflow."""
     phases = [_expand_phase(heuristic, geometry, index) for index in range(_phase_count(heuristic))]
     scale = heuristic.scale.of(len(geometry.lines))
     terminal = _terminal(heuristic, scale)
     factor = _common_denominator([*(phase.exact for phase in phases), terminal])
-    whole = {name: _whole(values, factor) for name, values in terminal.items()}
-    largest = _largest(phases, whole, factor, geometry)
+    scaled = {name: _scaled(values, factor) for name, values in terminal.items()}
+    largest = _largest(phases, scaled, factor, geometry)
     if largest >= LIMIT:
         raise HeuristicOverflow(
-            f"{heuristic.name} on board {geometry} needs integers up to {_shown(largest)} "
-            f"(its weights times {_shown(factor)}); the limit is {_shown(LIMIT)}"
+            f"{heuristic.name} on board {geometry} needs integers up to {_number_text(largest)} "
+            f"(its weights times {_number_text(factor)}); the limit is {_number_text(LIMIT)}"
         )
     return Tables(
         geometry=geometry,
         unit=scale / factor,
         largest=largest,
-        terminal={name: values[0] for name, values in whole.items()},
+        terminal={name: values[0] for name, values in scaled.items()},
         for_first=heuristic.perspective is Perspective.FIRST,
         static_ending=heuristic.terminal.is_static,
         play_on=heuristic.play_on,
@@ -143,12 +143,12 @@ def _expand_phase(heuristic: Heuristic, geometry: Geometry, index: int) -> _Phas
 
 
 def _expand(term: Term, weight: Fraction, geometry: Geometry, phase: _Phase) -> None:
-    """Add one term to the tables of a phase, and the most it can amount to to its bound."""
+    """Add one term to the tables of a phase, and its largest possible value to the bound."""
     lines = len(geometry.lines)
     if isinstance(term, LineTable):
         table = _line_table(term.weights, weight, geometry)
         phase.add("lines", table)
-        phase.bound += lines * _size(table)
+        phase.bound += lines * _max_abs(table)
     elif isinstance(term, CellTable):
         cells = _cell_table(term.weights, weight, geometry)
         phase.add("cells", cells)
@@ -162,12 +162,12 @@ def _expand(term: Term, weight: Fraction, geometry: Geometry, phase: _Phase) -> 
         phase.add("good", good)
         phase.add("danger", danger)
         phase.dominant_sign = 1 if weight > 0 else -1
-        phase.bound += lines * max(_size(good), _size(danger))
+        phase.bound += lines * max(_max_abs(good), _max_abs(danger))
     elif isinstance(term, Sampled):
         table = _line_table(term.weights, weight, geometry)
         phase.add("sampled", table)
         phase.samples, phase.seed = term.samples, term.seed
-        phase.bound += term.samples * _size(table)
+        phase.bound += term.samples * _max_abs(table)
     elif isinstance(term, LastStone):
         _expand_last_stone(term, weight, geometry, phase)
     else:
@@ -186,8 +186,8 @@ def _expand_last_stone(
     phase.add("last_other", others)
     phase.add("last", [run, axes, axes * term.opponent, win])
     longest = max(geometry.columns, geometry.rows)
-    own = _size(cells) + longest * abs(run) + 4 * abs(axes)
-    other = _size(others) + 4 * abs(axes * term.opponent)
+    own = _max_abs(cells) + longest * abs(run) + 4 * abs(axes)
+    other = _max_abs(others) + 4 * abs(axes * term.opponent)
     phase.bound += max(own, other, abs(win))
 
 
@@ -228,12 +228,12 @@ def _common_denominator(groups: Iterable[Expanded]) -> int:
     return math.lcm(*denominators)
 
 
-def _whole(values: Iterable[Fraction], factor: int) -> list[int]:
+def _scaled(values: Iterable[Fraction], factor: int) -> list[int]:
     return [int(value * factor) for value in values]
 
 
 def _finish(phase: _Phase, factor: int) -> PhaseTables:
-    tables = {name: _whole(values, factor) for name, values in phase.exact.items()}
+    tables = {name: _scaled(values, factor) for name, values in phase.exact.items()}
     return PhaseTables(tables, phase.samples, phase.seed, phase.dominant_sign)
 
 
@@ -245,10 +245,10 @@ def _largest(
     return max(static, ends + abs(terminal["sooner"][0]) * geometry.cells)
 
 
-def _shown(number: int) -> str:
-    """A number for an error message: its size where the digits would fill the screen."""
+def _number_text(number: int) -> str:
+    """A number for an error message; a power of two where it has many digits."""
     return f"{number:,}" if number < 10**30 else f"2^{number.bit_length() - 1}"
 
 
-def _size(values: Iterable[Fraction]) -> Fraction:
+def _max_abs(values: Iterable[Fraction]) -> Fraction:
     return max(map(abs, values), default=Fraction(0))

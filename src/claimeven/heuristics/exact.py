@@ -10,13 +10,14 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from claimeven.checks import invalid
 from claimeven.errors import BadHeuristic
 
 Number: TypeAlias = int | float | str | Fraction
 """What may be written where a weight is expected; text may hold a quotient such as "10/42"."""
 
 # Fields of specs: written as any Number (or lists of them), kept as Fractions (or tuples of them).
-# A type checker knows no field that is one thing on the way in and another on the way out.
+# Type checkers cannot express a field that takes one type and returns another.
 Weight: TypeAlias = Any
 Weights: TypeAlias = Any
 WeightRows: TypeAlias = Any
@@ -26,7 +27,7 @@ _NUMBER = re.compile(r"[+-]?\d{1,999}(/\d{1,999}|(\.\d{1,999})?([eE][+-]?\d{1,3}
 
 
 def rational(value: object, field: str) -> Fraction:
-    """The exact number behind what somebody wrote; `field` names it in the error.
+    """The exact number that a value stands for; `field` names it in the error.
 
     >>> rational(1.2, "weight"), rational("10/42", "border")
     (Fraction(6, 5), Fraction(5, 21))
@@ -34,12 +35,12 @@ def rational(value: object, field: str) -> Fraction:
     if isinstance(value, Fraction):
         return value
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise BadHeuristic(f"{field} is {value!r}; it must be a number")
+        raise BadHeuristic(invalid(field, value, "a number"))
     text = repr(value) if isinstance(value, float) else str(value).strip()
     if text.lower().lstrip("+-") in ("nan", "inf", "infinity"):
-        raise BadHeuristic(f"{field} is {text}; weights must be finite")
+        raise BadHeuristic(f"invalid {field} {text}: expected a finite number")
     if not _NUMBER.fullmatch(text) or (text.partition("/")[2].strip("0") == "" and "/" in text):
-        raise BadHeuristic(f"{field} is {value!r}; write a number such as 15, 1.5 or 10/42")
+        raise BadHeuristic(invalid(field, value, "a number such as 15, 1.5 or 10/42"))
     return Fraction(text)
 
 
@@ -48,24 +49,15 @@ def rationals(values: object, field: str) -> tuple[Fraction, ...]:
     return tuple(rational(value, f"{field}[{i}]") for i, value in enumerate(_list(values, field)))
 
 
-def grid(values: object, field: str) -> tuple[tuple[Fraction, ...], ...]:
+def rational_rows(values: object, field: str) -> tuple[tuple[Fraction, ...], ...]:
     """A list of lists of exact numbers."""
     return tuple(rationals(row, f"{field}[{i}]") for i, row in enumerate(_list(values, field)))
 
 
-def whole(value: object, field: str, *, at_least: int, at_most: int) -> int:
-    """A whole number in a range."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadHeuristic(f"{field} is {value!r}; it must be a whole number")
-    if not at_least <= value <= at_most:
-        raise BadHeuristic(f"{field} is {value}; it must lie between {at_least} and {at_most}")
-    return value
-
-
 def check_length(values: Sequence[Any], length: int, field: str, what: str) -> None:
-    """Refuse a list of the wrong size, saying what its entries are."""
+    """Check the length of a list; `what` says in the error what its entries are."""
     if len(values) != length:
-        raise BadHeuristic(f"{field} has {len(values)} entries; it needs {length}: {what}")
+        raise BadHeuristic(f"{field} has {len(values)} entries: expected {length}, {what}")
 
 
 def decimal_text(value: Fraction) -> str:
@@ -84,7 +76,7 @@ def decimal_text(value: Fraction) -> str:
 
 
 def short_text(value: Fraction) -> str:
-    """Short enough for a table: exact where that takes few digits, else six decimals.
+    """A short form for tables: exact where that takes few digits, else six decimals.
 
     >>> short_text(Fraction(179, 2)), short_text(Fraction(7, 1242))
     ('89.5', '0.005636')
@@ -105,5 +97,5 @@ def _decimal_digits(denominator: int) -> int | None:
 
 def _list(values: object, field: str) -> list[Any]:
     if isinstance(values, str | bytes) or not isinstance(values, Iterable):
-        raise BadHeuristic(f"{field} is {values!r}; it must be a list")
+        raise BadHeuristic(invalid(field, values, "a list"))
     return list(values)

@@ -1,4 +1,4 @@
-"""Why a position has its value: a tree of parts that sums to it, drawn for people or as JSON."""
+"""Why a position has its value: a tree of parts that sum to it, as text or as JSON."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from claimeven.checks import check_integer, check_type
 from claimeven.game.geometry import Cell
 from claimeven.game.notation import EMPTY, STONES, column_name
 from claimeven.game.position import Position
@@ -48,7 +49,7 @@ class Explanation:
 
     def marked_lines(self, count: int = MARKED_LINES) -> list[Part]:
         """The parts about lines or empty cells that contribute most, largest first."""
-        found = [part for whole in self.parts for part in _leaves(whole) if part.value]
+        found = [leaf for part in self.parts for leaf in _leaves(part) if leaf.value]
         return _largest([part for part in found if self._can_be_marked(part)])[:count]
 
     def _can_be_marked(self, part: Part) -> bool:
@@ -78,19 +79,20 @@ def explain(
     formula: bool = False,
     call: int | None = None,
 ) -> Explanation:
-    """Take the value for `side` (the side to move unless told otherwise) apart.
+    """The value for `side` (by default the side to move) as a tree of parts.
 
     Arguments are those of `evaluate`.
 
     >>> [(part.label, part.value) for part in explain(Position("4"), "bagdadi", Side.FIRST).parts]
     [('position', Fraction(42, 5)), ('pattern', Fraction(7, 1)), ('traps', Fraction(0, 1))]
     """
-    side = position.to_move if side is None else side
-    # Compiled although the reference does the counting: what the kernel refuses, this refuses.
+    check_type(position, Position, "position")
+    side = position.to_move if side is None else check_type(side, Side, "side")
+    # Compiled although the reference counts: what is an error in the kernel is one here too.
     compiled = compile_for(heuristic, position.geometry)
-    number = next(compiled.calls) if call is None else call
-    whole = reference.explain(position, compiled.heuristic, side, call=number, formula=formula)
-    return Explanation(position, compiled.heuristic, side, whole.value, whole.parts)
+    number = next(compiled.calls) if call is None else check_integer(call, "call", least=0)
+    total = reference.explain(position, compiled.heuristic, side, call=number, formula=formula)
+    return Explanation(position, compiled.heuristic, side, total.value, total.parts)
 
 
 def _leaves(part: Part) -> Iterator[Part]:

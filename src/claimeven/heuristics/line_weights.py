@@ -1,7 +1,6 @@
 """What one line is worth, by the stones of both sides in it: `weight(mine, theirs, connect)`.
 
-`LineGrid` spells every entry out and fits one connect length. The others are rules, so one spec
-serves every N.
+`LineGrid` lists every entry and fits one connect length. The others are rules that serve every N.
 """
 
 from __future__ import annotations
@@ -10,8 +9,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, TypeAlias
 
+from claimeven.checks import check_integer
 from claimeven.errors import BadHeuristic
-from claimeven.heuristics.exact import Weight, WeightRows, Weights, grid, rational, rationals, whole
+from claimeven.heuristics.exact import (
+    Weight,
+    WeightRows,
+    Weights,
+    rational,
+    rational_rows,
+    rationals,
+)
 
 
 @dataclass(frozen=True)
@@ -25,12 +32,12 @@ class LineGrid:
     rows: WeightRows
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "rows", grid(self.rows, "rows"))
+        object.__setattr__(self, "rows", rational_rows(self.rows, "rows"))
         for mine, row in enumerate(self.rows):
             if len(row) not in (len(self.rows), len(self.rows) - mine):
                 raise BadHeuristic(
-                    f"rows[{mine}] has {len(row)} entries; a table of {len(self.rows)} rows "
-                    f"needs {len(self.rows)} there, or {len(self.rows) - mine}"
+                    f"rows[{mine}] has {len(row)} entries: expected {len(self.rows)} or "
+                    f"{len(self.rows) - mine} in a table of {len(self.rows)} rows"
                 )
 
     def __repr__(self) -> str:
@@ -39,7 +46,8 @@ class LineGrid:
     def weight(self, mine: int, theirs: int, connect: int) -> Fraction:
         if len(self.rows) != connect + 1:
             raise BadHeuristic(
-                f"the line table has {len(self.rows)} rows; {connect} in a row needs {connect + 1}"
+                f"the line table has {len(self.rows)} rows: expected {connect + 1}, "
+                f"for {connect} in a row"
             )
         return Fraction(self.rows[mine][theirs])
 
@@ -95,7 +103,8 @@ class Difference:
     power: int = 1
 
     def __post_init__(self) -> None:
-        whole(self.power, "power", at_least=1, at_most=16)
+        power = check_integer(self.power, "power", least=1, most=16, error=BadHeuristic)
+        object.__setattr__(self, "power", power)
 
     def weight(self, mine: int, theirs: int, connect: int) -> Fraction:
         size = abs(mine - theirs) ** self.power

@@ -1,4 +1,4 @@
-"""A value taken apart: a tree whose parts always sum to the whole."""
+"""A value as a tree of parts, which always sum to it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from claimeven.game.geometry import Cell
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One contribution. `value` is what it adds to the whole, `raw` what was counted.
+    """One contribution. `value` is what it adds to the sum, `raw` what was counted.
 
     The two differ by phase weight, scale and sign. Where there are `parts`, their values sum
     to `value`; `cells` are the cells it is about.
@@ -24,7 +24,7 @@ class Part:
     parts: tuple[Part, ...] = ()
 
     @classmethod
-    def whole(cls, label: str, parts: Iterable[Part]) -> Part:
+    def sum_of(cls, label: str, parts: Iterable[Part]) -> Part:
         """The sum of its parts."""
         parts = tuple(parts)
         value = sum((part.value for part in parts), Fraction(0))
@@ -32,8 +32,8 @@ class Part:
         return cls(label, value, raw, parts=parts)
 
     @classmethod
-    def found(cls, label: str, amount: Fraction | int, cells: Iterable[Cell] = ()) -> Part:
-        """Something counted on the board, not yet weighed."""
+    def counted(cls, label: str, amount: Fraction | int, cells: Iterable[Cell] = ()) -> Part:
+        """Something counted on the board, before its weight is applied."""
         return cls(label, Fraction(amount), Fraction(amount), tuple(cells))
 
     def times(self, factor: Fraction | int) -> Part:

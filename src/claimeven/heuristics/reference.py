@@ -46,14 +46,14 @@ def explain(
     """The value as a tree: terms, then what they counted."""
     check_last_stone(position, heuristic)
     if position.outcome is not None and not formula and not heuristic.terminal.is_static:
-        return Part.whole(heuristic.name, [_ending(position, heuristic, side)])
+        return Part.sum_of(heuristic.name, [_ending(position, heuristic, side)])
     view = Side.FIRST if heuristic.perspective is Perspective.FIRST else side
     factor = heuristic.scale.of(len(position.geometry.lines)) * (1 if view is side else -1)
     parts = [
         count(position, term, name, view, call).times(_phase_weight(position, heuristic, name))
         for name, term in heuristic.terms
     ]
-    return Part.whole(heuristic.name, [part.times(factor) for part in parts])
+    return Part.sum_of(heuristic.name, [part.times(factor) for part in parts])
 
 
 def count(position: Position, term: Term, name: str, side: Side, call: int) -> Part:
@@ -61,18 +61,18 @@ def count(position: Position, term: Term, name: str, side: Side, call: int) -> P
     if isinstance(term, Dominant):
         return _dominant(position, term, name, side)
     if isinstance(term, LineTable):
-        return Part.whole(name, _lines(position, term.weights, side))
+        return Part.sum_of(name, _lines(position, term.weights, side))
     if isinstance(term, CellTable):
-        return Part.whole(name, _cells(position, term, side))
+        return Part.sum_of(name, _cells(position, term, side))
     if isinstance(term, Traps):
-        found = [Part.found(f"trap on {cell_name(c)}", 1, [c]) for c in traps(position, side)]
-        return Part.whole(name, found)
+        found = [Part.counted(f"trap on {cell_name(c)}", 1, [c]) for c in traps(position, side)]
+        return Part.sum_of(name, found)
     if isinstance(term, LastStone):
-        return Part.whole(name, _last_stone(position, term, side))
+        return Part.sum_of(name, _last_stone(position, term, side))
     if isinstance(term, Sampled):
-        return Part.whole(name, _sampled(position, term, side, call))
+        return Part.sum_of(name, _sampled(position, term, side, call))
     found = threat_reference.count(position, term)
-    return Part.whole(name, found).times(1 if side is Side.FIRST else -1)
+    return Part.sum_of(name, found).times(1 if side is Side.FIRST else -1)
 
 
 def stones_in(position: Position, line: Line, side: Side) -> tuple[int, int]:
@@ -92,11 +92,11 @@ def _ending(position: Position, heuristic: Heuristic, side: Side) -> Part:
     outcome, terminal = position.outcome, heuristic.terminal
     assert outcome is not None
     if outcome.winner is None:
-        return Part.found("draw", terminal.draw)
+        return Part.counted("draw", terminal.draw)
     haste = terminal.sooner * position.stones
     value = terminal.win - haste if outcome.winner is side else terminal.loss + haste
     cells = [cell for line in position.winning_lines for cell in line]
-    return Part.found(str(outcome), value, cells)
+    return Part.counted(str(outcome), value, cells)
 
 
 def _phase_weight(position: Position, heuristic: Heuristic, term: str) -> Fraction:
@@ -110,7 +110,7 @@ def _line_part(position: Position, line: Line, weights: LineWeights, side: Side)
     mine, theirs = stones_in(position, line, side)
     amount = weights.weight(mine, theirs, len(line))
     label = f"{cell_name(line[0])}-{cell_name(line[-1])}: {mine} mine, {theirs} theirs"
-    return Part.found(label, amount, line)
+    return Part.counted(label, amount, line)
 
 
 def _lines(position: Position, weights: LineWeights, side: Side) -> list[Part]:
@@ -125,13 +125,13 @@ def _cells(position: Position, term: CellTable, side: Side) -> list[Part]:
         weight = term.weights.weight(cell, geometry)
         mine = position.owner(cell) is side
         label = f"{cell_name(cell)}: {'mine' if mine else 'theirs'}"
-        parts.append(Part.found(label, weight if mine else -weight, [cell]))
+        parts.append(Part.counted(label, weight if mine else -weight, [cell]))
     return [part for part in parts if part.raw]
 
 
 def _dominant(position: Position, term: Dominant, name: str, side: Side) -> Part:
-    good = Part.whole("goodness", _lines(position, term.good, side))
-    danger = Part.whole("danger", _lines(position, term.danger, side))
+    good = Part.sum_of("goodness", _lines(position, term.good, side))
+    danger = Part.sum_of("danger", _lines(position, term.danger, side))
     if danger.raw > good.raw:
         return Part(name, -danger.raw, -danger.raw, parts=(danger.times(-1), good.times(0)))
     return Part(name, good.raw, good.raw, parts=(good, danger.times(0)))
@@ -150,15 +150,15 @@ def _last_stone(position: Position, term: LastStone, side: Side) -> list[Part]:
     owner = position.owner(cell)
     run = max(_stretch(position, cell, axis, {owner}) for axis in AXES)
     if run >= position.geometry.connect:
-        return [Part.found(f"{run} in a row", term.win if owner is side else -term.win, [cell])]
+        return [Part.counted(f"{run} in a row", term.win if owner is side else -term.win, [cell])]
     open_axes = sum(
         _stretch(position, cell, axis, {owner, None}) >= position.geometry.connect for axis in AXES
     )
     factor = 1 if owner is side else term.opponent
-    parts = [Part.found("cell", factor * term.cells.weight(cell, position.geometry), [cell])]
+    parts = [Part.counted("cell", factor * term.cells.weight(cell, position.geometry), [cell])]
     if owner is side:
-        parts.append(Part.found(f"longest run {run}", term.run * run, [cell]))
-    parts.append(Part.found(f"open axes {open_axes}", factor * term.axes * open_axes, [cell]))
+        parts.append(Part.counted(f"longest run {run}", term.run * run, [cell]))
+    parts.append(Part.counted(f"open axes {open_axes}", factor * term.axes * open_axes, [cell]))
     return parts
 
 

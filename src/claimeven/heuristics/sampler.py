@@ -27,7 +27,7 @@ def draws(seed: int, call: int, samples: int, lines: int) -> Iterator[int]:
 
 
 def _mix(word: int) -> int:
-    """A bijection of 64-bit words that leaves no trace of their order."""
+    """A bijection of 64-bit words that hides their order."""
     word &= _WORD
     word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
     word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _WORD

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeAlias
 
+from claimeven.checks import check_integer
+from claimeven.errors import BadHeuristic
 from claimeven.heuristics.cell_weights import CELL_WEIGHTS, CellGrid, CellWeights, LinesThrough
-from claimeven.heuristics.exact import Weight, rational, whole
+from claimeven.heuristics.exact import Weight, rational
 from claimeven.heuristics.line_weights import LINE_WEIGHTS, Difference, LineGrid, LineWeights
 
 MAX_SAMPLES = 100_000
@@ -71,7 +73,7 @@ class LastStone:
 
 @dataclass(frozen=True)
 class Sampled:
-    """Sum of the weights of lines drawn uniformly with replacement; a fresh draw for every call."""
+    """Sum of the weights of lines drawn uniformly with replacement; a new draw for every call."""
 
     kind: ClassVar[str] = "sampled"
     weights: LineEntry = field(default_factory=Difference)
@@ -80,8 +82,10 @@ class Sampled:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "weights", line_weights(self.weights))
-        whole(self.samples, "samples", at_least=1, at_most=MAX_SAMPLES)
-        whole(self.seed, "seed", at_least=0, at_most=2**64 - 1)
+        for name, least, most in (("samples", 1, MAX_SAMPLES), ("seed", 0, 2**64 - 1)):
+            number = getattr(self, name)
+            number = check_integer(number, name, least=least, most=most, error=BadHeuristic)
+            object.__setattr__(self, name, number)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from claimeven.checks import check_type, invalid
 from claimeven.errors import BadHeuristic
 from claimeven.heuristics.exact import Weight, rational
 from claimeven.heuristics.source_terms import (
@@ -58,7 +59,7 @@ Term: TypeAlias = SourceTerm | ThreatTerm
 
 TERMS: tuple[type[Term], ...] = (*SOURCE_TERMS, *THREAT_TERMS)
 
-# Several of these simply add up; of the others one is enough, and the tables hold one.
+# Several of these add up; of the others the tables hold one.
 _REPEATABLE = (LineTable, CellTable, Traps)
 
 
@@ -83,7 +84,7 @@ class Phase:
             if getattr(self, name) is not None:
                 _assign(self, name, rational(getattr(self, name), name))
         if self.below is not None and self.up_to is not None:
-            raise BadHeuristic(f"phase {self.name!r} has both below and up_to; one border ends it")
+            raise BadHeuristic(f"phase {self.name!r} has both below and up_to: expected one")
 
     def lasts(self, share: Fraction) -> bool:
         """Is a board with this share of filled cells not yet past the phase?"""
@@ -103,15 +104,19 @@ class Phases:
     phases: tuple[Phase, ...]
 
     def __post_init__(self) -> None:
+        if not isinstance(self.phases, Iterable):
+            raise BadHeuristic(invalid("phases", self.phases, "a list of phases"))
         _assign(self, "phases", tuple(self.phases))
+        for phase in self.phases:
+            check_type(phase, Phase, "phase", error=BadHeuristic)
         if not self.phases:
             raise BadHeuristic("phases is empty; leave it out for an evaluation without phases")
         *earlier, last = self.phases
         for phase in earlier:
             if phase.below is None and phase.up_to is None:
-                raise BadHeuristic(f"phase {phase.name!r} never ends, but others follow it")
+                raise BadHeuristic(f"phase {phase.name!r} has no border, but others follow it")
         if last.below is not None or last.up_to is not None:
-            raise BadHeuristic(f"phase {last.name!r} is the last one; it must have no border")
+            raise BadHeuristic(f"phase {last.name!r} is the last one: expected no border")
 
     def current(self, stones: int, cells: int) -> Phase:
         """The phase of a board with `stones` of `cells` filled."""
@@ -135,7 +140,7 @@ class Terminal:
     def __post_init__(self) -> None:
         if self.win is None:
             if self.loss is not None:
-                raise BadHeuristic("loss is given without win; a static ending has neither")
+                raise BadHeuristic("loss is given without win: expected both, or neither")
             win = loss = None
         else:
             win = rational(self.win, "win")
@@ -170,7 +175,7 @@ class Scale:
     def __post_init__(self) -> None:
         factor = rational(self.factor, "factor")
         if factor <= 0:
-            raise BadHeuristic(f"factor is {factor}; a scale must be positive")
+            raise BadHeuristic(f"invalid factor {factor}: expected a number above 0")
         _assign(self, "factor", factor)
 
     def of(self, lines: int) -> Fraction:
@@ -198,7 +203,14 @@ class Heuristic:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.strip():
-            raise BadHeuristic(f"name is {self.name!r}; a heuristic needs a name")
+            raise BadHeuristic(invalid("name", self.name, "text"))
+        check_type(self.idea, str, "idea", error=BadHeuristic)
+        check_type(self.terminal, Terminal, "terminal", error=BadHeuristic)
+        check_type(self.perspective, Perspective, "perspective", error=BadHeuristic)
+        check_type(self.scale, Scale, "scale", error=BadHeuristic)
+        check_type(self.play_on, bool, "play_on", error=BadHeuristic)
+        if self.phases is not None:
+            check_type(self.phases, Phases, "phases", error=BadHeuristic)
         _assign(self, "terms", _pairs(self.terms, "terms"))
         if not self.terms:
             raise BadHeuristic(f"heuristic {self.name!r} has no terms")
@@ -211,7 +223,7 @@ class Heuristic:
 
     @cached_property
     def _hash(self) -> int:
-        # Asked for at every evaluation, while hashing some hundred Fractions takes long.
+        # Needed at every evaluation, and hashing some hundred Fractions takes long.
         return hash((self.name, self.terms, self.phases, self.terminal, self.scale))
 
     def _check_terms(self) -> None:
@@ -219,9 +231,9 @@ class Heuristic:
         kinds = [type(term) for _, term in self.terms]
         for name, term in self.terms:
             if not isinstance(term, TERMS):
-                raise BadHeuristic(f"terms.{name} is {term!r}; it must be a term")
+                raise BadHeuristic(invalid(f"terms.{name}", term, "a term"))
             if names.count(name) > 1:
-                raise BadHeuristic(f"terms.{name} is there twice")
+                raise BadHeuristic(f"terms.{name} is given twice")
             if kinds.count(type(term)) > 1 and not isinstance(term, _REPEATABLE):
                 raise BadHeuristic(f"terms.{name} is the second {term.kind!r} term; one is allowed")
 
@@ -229,7 +241,7 @@ class Heuristic:
         wanted = {name for name, _ in self.terms}
         given = {name for name, _ in phase.weights}
         for name in sorted(wanted ^ given):
-            problem = "is missing" if name in wanted else "names no term"
+            problem = "is missing" if name in wanted else "is not the name of a term"
             raise BadHeuristic(f"phase {phase.name!r}: weights.{name} {problem}")
 
     @property
@@ -239,12 +251,15 @@ class Heuristic:
 
     @property
     def is_random(self) -> bool:
-        """Does every call draw anew?"""
+        """Does every call draw new samples?"""
         return any(isinstance(term, Sampled) for _, term in self.terms)
 
 
 def _pairs(value: object, name: str) -> tuple[tuple[str, Any], ...]:
     items = value.items() if isinstance(value, Mapping) else value
     if not isinstance(items, Iterable) or isinstance(items, str):
-        raise BadHeuristic(f"{name} is {value!r}; it must map names to entries")
-    return tuple((str(key), entry) for key, entry in items)
+        raise BadHeuristic(invalid(name, value, "a dict of names and entries"))
+    pairs = list(items)
+    if not all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
+        raise BadHeuristic(invalid(name, value, "a dict of names and entries"))
+    return tuple((str(key), entry) for key, entry in pairs)

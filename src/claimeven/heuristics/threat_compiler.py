@@ -1,4 +1,4 @@
-"""Threat terms as flat tables, and the most that each can amount to."""
+"""Threat terms as flat tables, and the largest value that each can have."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _by_cell(weights: tuple[Fraction, ...], geometry: Geometry) -> list[Fraction
 
 
 def threats_bound(term: ThreatTerm, geometry: Geometry) -> Fraction:
-    """More than the term can amount to on any board of the geometry, before its weight."""
+    """An upper bound of the term on any board of the geometry, before its weight."""
     values = [abs(value) for table in _tables(term, geometry).values() for value in table]
     if isinstance(term, Tempo):
         return sum(values, Fraction(0))

@@ -53,7 +53,7 @@ class ThreatCells:
         return set(self.position.landing_cells)
 
     @cached_property
-    def of(self) -> dict[Side, set[Cell]]:
+    def by_side(self) -> dict[Side, set[Cell]]:
         """Empty cells that complete a line."""
         found: dict[Side, set[Cell]] = {side: set() for side in Side}
         for line in self.position.geometry.lines:
@@ -66,7 +66,7 @@ class ThreatCells:
     @cached_property
     def waiting(self) -> dict[Side, set[Cell]]:
         """ThreatCells that cannot be played now."""
-        return {side: self.of[side] - self.playable for side in Side}
+        return {side: self.by_side[side] - self.playable for side in Side}
 
     @cached_property
     def live(self) -> dict[Side, set[Cell]]:
@@ -84,7 +84,7 @@ def is_above(cell: Cell, cells: Iterable[Cell]) -> bool:
     return any(cell.column == other.column and cell.row > other.row for other in cells)
 
 
-def up(cell: Cell) -> Cell:
+def cell_above(cell: Cell) -> Cell:
     """The cell right above."""
     return Cell(cell.column, cell.row + 1)
 
@@ -112,7 +112,7 @@ def count(position: Position, term: ThreatTerm) -> list[Part]:
 def _tempo(position: Position, term: Tempo) -> list[Part]:
     move = SIGN[position.to_move] * term.move
     mover = f"{position.to_move.value} to move"
-    return [Part.found("constant", term.constant), Part.found(mover, move)]
+    return [Part.counted("constant", term.constant), Part.counted(mover, move)]
 
 
 def _playable(threats: ThreatCells, term: PlayableThreats) -> list[Part]:
@@ -120,32 +120,32 @@ def _playable(threats: ThreatCells, term: PlayableThreats) -> list[Part]:
     found = [_urgent(threats, term, mover)]
     for side in Side:
         weight = term.above_own if side is mover else term.above_other
-        for cell in sorted(threats.of[side] & {up(c) for c in threats.playable}):
+        for cell in sorted(threats.by_side[side] & {cell_above(c) for c in threats.playable}):
             label = f"{side.value}'s threat {cell_name(cell)} above a playable cell"
-            found.append(Part.found(label, SIGN[side] * weight, [cell]))
+            found.append(Part.counted(label, SIGN[side] * weight, [cell]))
     return found
 
 
 def _urgent(threats: ThreatCells, term: PlayableThreats, mover: Side) -> Part:
-    wins = sorted(threats.of[mover] & threats.playable)
-    losses = sorted(threats.of[mover.opponent] & threats.playable)
+    wins = sorted(threats.by_side[mover] & threats.playable)
+    losses = sorted(threats.by_side[mover.opponent] & threats.playable)
     if wins:
-        return Part.found(f"{mover.value} can win at once", SIGN[mover] * term.win, wins)
+        return Part.counted(f"{mover.value} can win at once", SIGN[mover] * term.win, wins)
     if len(losses) >= 2:
         label = f"{mover.value} cannot stop two threats"
-        return Part.found(label, SIGN[mover] * term.double, losses)
+        return Part.counted(label, SIGN[mover] * term.double, losses)
     if not losses:
-        return Part.found("nothing urgent", 0)
-    stacked = up(losses[0]) in threats.of[mover.opponent]
+        return Part.counted("nothing urgent", 0)
+    stacked = cell_above(losses[0]) in threats.by_side[mover.opponent]
     label = f"{mover.value} must block {cell_name(losses[0])}" + (" under a threat" * stacked)
-    return Part.found(label, SIGN[mover] * (term.single + term.stacked * stacked), losses)
+    return Part.counted(label, SIGN[mover] * (term.single + term.stacked * stacked), losses)
 
 
 def _live(threats: ThreatCells, term: LiveThreats) -> list[Part]:
     weights = {Side.FIRST: term.first, Side.SECOND: term.second}
     geometry = threats.position.geometry
     return [
-        Part.found(
+        Part.counted(
             f"{side.value}'s live threat {cell_name(cell)}",
             _row_weight(weights[side], zugzwang_row(cell.row, geometry)),
             [cell],
@@ -172,17 +172,17 @@ def _columns(threats: ThreatCells, term: ThreatColumns) -> list[Part]:
         own, other = threats.waiting[side], threats.waiting[side.opponent]
         for cell in sorted(own):
             name, parity = f"{side.value}'s {cell_name(cell)}", 0 if threats.is_odd(cell) else 1
-            if up(cell) in own:
+            if cell_above(cell) in own:
                 label = f"{name} and the cell above it"
-                found.append(Part.found(label, pairs[side][parity], [cell, up(cell)]))
+                found.append(Part.counted(label, pairs[side][parity], [cell, cell_above(cell)]))
             if is_above(cell, own):
-                found.append(Part.found(f"{name} above an own threat", over_own[side], [cell]))
+                found.append(Part.counted(f"{name} above an own threat", over_own[side], [cell]))
             elif is_above(cell, other):
                 label = f"{name} above a threat of the other side"
-                found.append(Part.found(label, over_other[side][parity], [cell]))
+                found.append(Part.counted(label, over_other[side][parity], [cell]))
     for cell in sorted(threats.waiting[Side.FIRST] & threats.waiting[Side.SECOND]):
         weight = term.shared[0 if threats.is_odd(cell) else 1]
-        found.append(Part.found(f"both want {cell_name(cell)}", weight, [cell]))
+        found.append(Part.counted(f"both want {cell_name(cell)}", weight, [cell]))
     return found
 
 
@@ -192,7 +192,7 @@ def _parity(threats: ThreatCells, term: ParityTable) -> Part:
     a, b, e = (min(number, CAP) for number in (first, second[True], second[False]))
     label = f"live threats: first odd {a}, second odd {b}, second even {e}"
     cells = sorted(threats.live[Side.FIRST] | threats.live[Side.SECOND])
-    return Part.found(label, term.table[a][3 * b + e], cells)
+    return Part.counted(label, term.table[a][3 * b + e], cells)
 
 
 def _open_lines(threats: ThreatCells, term: OpenLines) -> list[Part]:
@@ -211,9 +211,9 @@ def _open_lines(threats: ThreatCells, term: OpenLines) -> list[Part]:
             name = f"{side.value}'s {cell_name(line[0])}-{cell_name(line[-1])}"
             label = f"{name}: {stones} stones, good cells {good}, playable {playable}"
             if stones == connect - 2:
-                found.append(Part.found(label, SIGN[side] * term.two_short[good][playable], line))
+                found.append(Part.counted(label, SIGN[side] * term.two_short[good][playable], line))
             if stones == connect - 3:
-                found.append(Part.found(label, SIGN[side] * term.three_short[good], line))
+                found.append(Part.counted(label, SIGN[side] * term.three_short[good], line))
     return found
 
 
@@ -223,7 +223,7 @@ def _traps(threats: ThreatCells, term: OpenLines) -> list[Part]:
         weight = term.trap_own if side is threats.position.to_move else term.trap_other
         for cell in _trap_cells(threats.position, side):
             label = f"{side.value}'s trap on {cell_name(cell)}"
-            found.append(Part.found(label, SIGN[side] * weight, [cell]))
+            found.append(Part.counted(label, SIGN[side] * weight, [cell]))
     return found
 
 
@@ -246,7 +246,7 @@ def _follow_up(threats: ThreatCells, term: FollowUp) -> list[Part]:
     base = threats.playable & even
     first, second = (_stones(threats.position, side) for side in Side)
     # A threat of SECOND on an even row ends the column: nothing above it will be reached.
-    stops = (threats.of[Side.SECOND] & even) - base
+    stops = (threats.by_side[Side.SECOND] & even) - base
     reach = {cell for cell in first | odd | base if not is_above(cell, stops)}
     counts = {
         "first_with_base": _lines_inside(threats.position, reach),
@@ -255,7 +255,7 @@ def _follow_up(threats: ThreatCells, term: FollowUp) -> list[Part]:
         "odd_threat": _odd_threat(threats, odd, even, base, second),
     }
     return [
-        Part.found(f"{_COUNTED[name]}: {number}", getattr(term, name)[min(number, 7)])
+        Part.counted(f"{_COUNTED[name]}: {number}", getattr(term, name)[min(number, 7)])
         for name, number in counts.items()
     ]
 
@@ -273,7 +273,7 @@ def _odd_threat(
     counts = [NO_ODD_THREAT]
     for threat in lowest.values():
         outside = {c for c in threats.empty if c.column != threat.column}
-        stops = (threats.of[Side.FIRST] & even & outside) - base
+        stops = (threats.by_side[Side.FIRST] & even & outside) - base
         below = {c for c in even - outside if c.row < threat.row}
         free = second | ((odd | base) & outside) | below
         left = {cell for cell in free if not is_above(cell, stops)}

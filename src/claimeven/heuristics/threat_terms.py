@@ -5,8 +5,8 @@ complete a line for it, each once however many lines it completes; a *waiting* t
 cannot be played now; a waiting threat is *live* if no waiting threat of either side lies below it
 in its column.
 
-Zugzwang hands out rows. When every other column is full, the side that must open the last one
-takes its rows 1, 3, 5 …: FIRST, if the other columns hold an even number of cells. So rows
+Zugzwang decides who gets which rows. When every other column is full, the side that must open the
+last one takes its rows 1, 3, 5 …: FIRST, if the other columns hold an even number of cells. So rows
 counted from 1 are *odd* (FIRST's) or *even* (SECOND's), and where the rows are odd in number and
 the columns even, SECOND opens that column and the roles change: `zugzwang_row` counts one more.
 """
@@ -23,8 +23,8 @@ from claimeven.heuristics.exact import (
     WeightRows,
     Weights,
     check_length,
-    grid,
     rational,
+    rational_rows,
     rationals,
 )
 
@@ -97,7 +97,7 @@ class LiveThreats:
         for name in ("first", "second"):
             values = rationals(getattr(self, name), name)
             if len(values) < 2:
-                raise BadHeuristic(f"{name} has {len(values)} entries; it needs two rows or more")
+                raise BadHeuristic(f"{name} has {len(values)} entries: expected two rows or more")
             object.__setattr__(self, name, values)
 
 
@@ -135,7 +135,7 @@ class ParityTable:
     table: WeightRows
 
     def __post_init__(self) -> None:
-        table = grid(self.table, "table")
+        table = rational_rows(self.table, "table")
         check_length(table, CAP + 1, "table", "one row for 0, 1 and 2 odd threats of FIRST")
         for index, row in enumerate(table):
             check_length(row, (CAP + 1) ** 2, f"table[{index}]", "three by three counts")
@@ -158,7 +158,7 @@ class OpenLines:
     trap_other: Weight
 
     def __post_init__(self) -> None:
-        table = grid(self.two_short, "two_short")
+        table = rational_rows(self.two_short, "two_short")
         check_length(table, 3, "two_short", "one row for 0, 1 and 2 good cells")
         for index, row in enumerate(table):
             check_length(row, 3, f"two_short[{index}]", "0, 1 and 2 playable cells")
@@ -172,7 +172,7 @@ class FollowUp:
     """How many lines are left to a side if the other answers every move right above it.
 
     Each count picks an entry of a list of eight. Only boards with an even number of rows have
-    an answer above every move; on others the term is nothing.
+    an answer above every move; on others the term is 0.
     """
 
     kind: ClassVar[str] = "follow-up"

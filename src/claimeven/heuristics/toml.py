@@ -14,6 +14,7 @@ from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
+from claimeven.checks import invalid
 from claimeven.errors import BadHeuristic
 from claimeven.files import read_text
 from claimeven.heuristics.cell_weights import CELL_WEIGHTS, CellGrid
@@ -50,13 +51,13 @@ def loads(text: str) -> Heuristic:
     try:
         data = tomllib.loads(text, parse_float=_decimal)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadHeuristic(f"this is not TOML: {error}") from None
+        raise BadHeuristic(f"invalid TOML: {error}") from None
     heuristic: Heuristic = _build(Heuristic, data, "")
     return heuristic
 
 
 def _decimal(text: str) -> Any:
-    """Keep decimals as their text, which is exact; what is not finite is refused by its field."""
+    """Keep decimals as their text, which is exact; `rational` refuses what is not finite."""
     return text.replace("_", "")
 
 
@@ -66,11 +67,11 @@ def _build(cls: type[Any], data: object, path: str) -> Any:
     known = {entry.name: entry for entry in fields(cls)}
     for key in table:
         if key not in known:
-            raise BadHeuristic(f"{_join(path, key)} is not known here{_suggestion(key, known)}")
+            raise BadHeuristic(f"unknown field {_join(path, key)}{_suggestion(key, known)}")
     for name, entry in known.items():
         required = entry.default is MISSING and entry.default_factory is MISSING
         if required and name not in table:
-            raise BadHeuristic(f"{_join(path, name)} is missing")
+            raise BadHeuristic(f"missing field {_join(path, name)}")
     values = {key: _read(cls, key, value, _join(path, key)) for key, value in table.items()}
     try:
         return cls(**values)
@@ -93,11 +94,13 @@ def _read_kind(
     by_kind = {cls.kind: cls for cls in classes}
     table = dict(_table(value, path))
     if "kind" not in table:
-        raise BadHeuristic(f"{_join(path, 'kind')} is missing; it is one of {', '.join(by_kind)}")
+        kinds = ", ".join(by_kind)
+        raise BadHeuristic(f"missing field {_join(path, 'kind')}: expected one of {kinds}")
     kind = table.pop("kind")
     if not isinstance(kind, str) or kind not in by_kind:
-        hint = _suggestion(str(kind), by_kind) or f"; it is one of {', '.join(by_kind)}"
-        raise BadHeuristic(f"{_join(path, 'kind')} is {kind!r}, which is not known{hint}")
+        hint = _suggestion(str(kind), by_kind)
+        kinds = ", ".join(by_kind)
+        raise BadHeuristic(invalid(_join(path, "kind"), kind, f"one of {kinds}") + hint)
     return _build(by_kind[kind], table, path)
 
 
@@ -110,7 +113,7 @@ def _read_terms(value: object, path: str) -> Any:
 
 def _read_phases(value: object, path: str) -> Phases:
     if not isinstance(value, list):
-        raise BadHeuristic(f"{path} is {value!r}; phases are written [[phases]]")
+        raise BadHeuristic(invalid(path, value, "[[phases]] tables"))
     phases = [_build(Phase, phase, f"{path}[{index}]") for index, phase in enumerate(value)]
     return Phases(tuple(phases))
 
@@ -125,18 +128,18 @@ def _read_perspective(value: object, path: str) -> Perspective:
         return Perspective(value)
     except ValueError:
         choices = " or ".join(repr(perspective.value) for perspective in Perspective)
-        raise BadHeuristic(f"{path} is {value!r}; it is {choices}") from None
+        raise BadHeuristic(invalid(path, value, choices)) from None
 
 
 def _read_flag(value: object, path: str) -> bool:
     if not isinstance(value, bool):
-        raise BadHeuristic(f"{path} is {value!r}; it is true or false")
+        raise BadHeuristic(invalid(path, value, "true or false"))
     return value
 
 
 def _read_text(value: object, path: str) -> str:
     if not isinstance(value, str):
-        raise BadHeuristic(f"{path} is {value!r}; it must be text")
+        raise BadHeuristic(invalid(path, value, "text"))
     return value
 
 
@@ -171,7 +174,7 @@ _READERS: dict[Any, Callable[[object, str], Any]] = {
 
 def _table(value: object, path: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise BadHeuristic(f"{path} is {value!r}; it must be a table")
+        raise BadHeuristic(invalid(path, value, "a table"))
     return value
 
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from claimeven.checks import invalid, quoted
 from claimeven.errors import UnknownHeuristic
 from claimeven.heuristics.catalog.bagdadi import bagdadi
 from claimeven.heuristics.catalog.claimeven import claimeven
@@ -45,15 +46,18 @@ def heuristic(name: AnyHeuristic, **parameters: Any) -> Heuristic:
     >>> heuristic("sethi-h1:samples=20,seed=7") == heuristic("sethi-h1", samples=20, seed=7)
     True
     """
+    if not isinstance(name, str | Path | Heuristic):
+        raise UnknownHeuristic(invalid("heuristic", name, "a name, a Heuristic or a TOML file"))
     if isinstance(name, Heuristic) or _is_file(name):
         if parameters:
-            raise UnknownHeuristic(f"{name} takes no parameters; {_first(parameters)!r} was given")
+            given = name.name if isinstance(name, Heuristic) else name
+            raise UnknownHeuristic(f"{given} takes no parameters; {_first(parameters)!r} was given")
         return name if isinstance(name, Heuristic) else _load(name)
     text = str(name)
     if not parameters:
         return _parse(text)
-    base, given = _split(text)
-    return _build(base, {**given, **parameters})
+    base, written = _split(text)
+    return _build(base, {**written, **parameters})
 
 
 def parameters_of(name: str) -> dict[str, Any]:
@@ -96,7 +100,7 @@ def _build(name: str, parameters: dict[str, Any]) -> Heuristic:
 def _maker(name: str) -> Callable[..., Heuristic]:
     if name not in CATALOG:
         raise UnknownHeuristic(
-            f"there is no heuristic {name!r}{_suggestion(name, CATALOG) or _listing(CATALOG)}"
+            f"unknown heuristic {quoted(name)}{_suggestion(name, CATALOG) or _listing(CATALOG)}"
         )
     return CATALOG[name]
 
@@ -107,7 +111,7 @@ def _split(text: str) -> tuple[str, dict[str, Any]]:
     for item in rest.split(",") if colon else ():
         key, equals, value = (part.strip() for part in item.partition("="))
         if not equals:
-            raise UnknownHeuristic(f"{item!r} in {text!r} is no parameter; write name=value")
+            raise UnknownHeuristic(f"invalid parameter {item!r} in {text!r}: expected name=value")
         if key in parameters:
             raise UnknownHeuristic(f"parameter {key!r} is given twice in {text!r}")
         parameters[key] = _value(value)
@@ -126,7 +130,7 @@ def _suggestion(name: str, known: dict[str, Any]) -> str:
 
 
 def _listing(known: dict[str, Any]) -> str:
-    return f"; there is {', '.join(known)}" if known else "; it has none"
+    return f"; choose from {', '.join(known)}" if known else "; it has none"
 
 
 def _first(parameters: dict[str, Any]) -> str:

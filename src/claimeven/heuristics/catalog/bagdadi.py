@@ -61,7 +61,8 @@ def bagdadi(
     early_ends, mid_ends = rationals(_exactly(2, borders, "borders"), "borders")
     if not 0 <= early_ends <= mid_ends <= 1:
         raise BadHeuristic(
-            f"borders are {early_ends} and {mid_ends}; they are shares of filled cells, in order"
+            f"invalid borders {early_ends} and {mid_ends}: expected two shares of filled cells, "
+            "from 0 to 1, the smaller first"
         )
     ends: tuple[dict[str, Number], ...] = ({"below": early_ends}, {"up_to": mid_ends}, {})
     phases = [
@@ -84,5 +85,5 @@ def bagdadi(
 def _exactly(count: int, values: Sequence[Number], name: str) -> Sequence[Number]:
     numbers = rationals(values, name)
     if len(numbers) != count:
-        raise BadHeuristic(f"{name} has {len(numbers)} entries; it needs {count}")
+        raise BadHeuristic(f"{name} has {len(numbers)} entries: expected {count}")
     return numbers

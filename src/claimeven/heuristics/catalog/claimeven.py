@@ -1,7 +1,7 @@
 """`claimeven`: our own evaluation, about threats and who will get to play them.
 
-It repairs what the sources say they lack: a threat counts by whether it can be played and when,
-a winning cell counts once however many lines need it, rows are told apart by whom zugzwang gives
+It adds what the sources say they lack: a threat counts by whether it can be played and when,
+a winning cell counts once however many lines need it, rows are distinguished by whom zugzwang gives
 them to (odd ones to FIRST, even ones to SECOND), stacked and double threats are seen, attack and
 defence are weighed in one antisymmetric sum, and stones in the centre are worth more.
 
@@ -16,7 +16,7 @@ worth a million less the stones on the board, so sooner wins are preferred.
 Other boards take the same weights: lines and open lines go by missing stones, the cell table is
 stretched in proportion, rows above the sixth repeat rows 5 and 6, and where the rows are odd in
 number and the columns even the roles of odd and even rows are exchanged. The follow-up term needs
-an answer above every move, so it is nothing on boards with an odd number of rows. These rules were
+an answer above every move, so it is 0 on boards with an odd number of rows. These rules were
 not fitted; positions of 6x5, 6x6, 7x5 and 8x6 were among those that the weights were fitted to.
 """
 
@@ -65,10 +65,10 @@ PARITY = ParityTable(
 
 TERMS: dict[str, Term] = {
     "tempo": Tempo(constant=-15, move=62),
-    # A line one short is worth little by itself: the threats below carry it.
+    # A line one short is worth little by itself: the threats below count it.
     "lines": LineTable(ByMissing(own=(0, -20, 32, 8), other=(0, 24, -29, -7))),
     "cells": CellTable(CELLS),
-    # A win at once is sure. Hardly a choice depends on how sure, so this one is not fitted.
+    # A win at once is certain; its weight hardly changes a choice, so it is not fitted.
     "playable": PlayableThreats(
         win=1042, double=-537, single=-104, stacked=-380, above_own=3, above_other=28
     ),

@@ -1,4 +1,4 @@
-"""`dangergood`: separate totals of danger and goodness over all lines; the larger one speaks.
+"""`dangergood`: separate totals of danger and goodness over all lines; the larger one counts.
 
 Source: "Connect 4 Heuristics Function", N in a row, no author named.
 

@@ -13,7 +13,7 @@ times the position table: a noisy table of lines through the cell. H3 is `stank`
 
 Errata followed: the score counts for the agent that asks, not for X (E4.1); 69 groups, vertical
 ones vertical (E4.2); [X X O X] is 8 under H2 by the formula (E4.3); H3 is 0 on mixed and empty
-groups and 1000 on complete ones (E4.4); H1 has a seed and draws anew for every call (E4.5);
+groups and 1000 on complete ones (E4.4); H1 has a seed and draws new groups for every call (E4.5);
 finished games are +-1000000 and 0 (E4.6).
 """
 
@@ -54,5 +54,5 @@ def sethi_h3(base: Number = 10, win: Number = WIN) -> Heuristic:
 def _not_zero(base: Number) -> Fraction:
     number = rational(base, "base")
     if number == 0:
-        raise BadHeuristic("base is 0; powers of nothing score nothing")
+        raise BadHeuristic("invalid base 0: expected another number")
     return number
