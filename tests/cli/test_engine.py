@@ -9,7 +9,7 @@ def test_a_conversation_through_a_pipe() -> None:
     ran = claimeven("engine", "stank:depth=4", stdin="go\nposition startpos 3342\ngo\nfoo\nquit\n")
     lines = ran.out.splitlines()
     assert lines[:2] == ["bestmove 3 70", "bestmove 5 -200"]
-    assert lines[2].startswith("error 'foo' is no command")
+    assert lines[2].startswith("error unknown command 'foo'")
     assert lines[3:] == ["quitting"]
     assert (ran.code, ran.err) == (0, "")
 

@@ -49,7 +49,7 @@ def test_faults_are_named() -> None:
     found = problems(f"{PYTHON} {broken} illegal", seconds=2)
     assert "bestmove 99" in found["go is answered with bestmove COLUMN SCORE and a legal column"]
     nonsense = found["nonsense gets one error line and changes nothing"]
-    assert "not one line that starts with error" in nonsense
+    assert "expected one line that starts with error" in nonsense
     assert "name is answered with one line" not in found
 
 

@@ -54,11 +54,11 @@ def test_foreign_and_damaged_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="damaged"):
         EvaluationCache(path, stank, Geometry())
     path.write_bytes(b"something else")
-    with pytest.raises(BadInput, match="no evaluation cache"):
+    with pytest.raises(BadInput, match="not an evaluation cache"):
         EvaluationCache(path, stank, Geometry())
-    with pytest.raises(BadInput, match="cannot be made"):
+    with pytest.raises(BadInput, match="cannot make the cache"):
         EvaluationCache(tmp_path / "nowhere" / "x", stank, Geometry())
-    with pytest.raises(BadInput, match="draws anew"):
+    with pytest.raises(BadInput, match="is random"):
         EvaluationCache(tmp_path / "y", heuristic("sethi-h1"), Geometry())
 
 

@@ -107,7 +107,7 @@ def test_bad_settings(words: dict[str, float], message: str) -> None:
 
 
 def test_depth_and_finished_games_are_refused() -> None:
-    with pytest.raises(BadInput, match="knows no depth"):
+    with pytest.raises(BadInput, match="has no depth"):
         Mcts().search(Position(), Limits(depth=3))
     with pytest.raises(BadInput, match="is over"):
         Mcts().search(Position("1212121"), Limits(nodes=3))

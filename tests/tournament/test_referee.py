@@ -132,7 +132,7 @@ def test_nodes_and_order_of_sides() -> None:
         ("dies", CRASH, "segmentation fault, or so"),
         ("refuses", CRASH, "would rather not"),
         ("hangs", HANG, "did not answer in time"),
-        ("illegal", ILLEGAL, "no legal move"),
+        ("illegal", ILLEGAL, "not a legal move"),
         ("nonsense", ILLEGAL, "banana"),
     ],
 )

@@ -1,1 +1,1 @@
-"""What can be said about a game that was played."""
+"""Reviews of games that were played."""

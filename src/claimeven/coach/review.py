@@ -1,4 +1,4 @@
-"""A finished game looked over by the exact solver: what every move kept, slipped or lost.
+"""A finished game reviewed by the exact solver: which moves kept the outcome and which did not.
 
 >>> found = review(Position("4433221"))
 >>> [move.text for move in found.moves][:3]
@@ -15,10 +15,11 @@ from enum import Enum
 from itertools import accumulate
 from typing import TypeAlias
 
+from claimeven.checks import check_type
 from claimeven.errors import BadInput
 from claimeven.game.position import Position
 from claimeven.game.side import Side
-from claimeven.score import Draw, Loss, Proven, Win
+from claimeven.score import Draw, Loss, Proven, Win, best_columns
 from claimeven.solver.solver import OnReport, Solver
 
 
@@ -27,17 +28,17 @@ class Grade(Enum):
 
     BEST = "best"
     GOOD = "good"
-    """The outcome is kept, but won later or lost sooner than need be."""
+    """The outcome is kept, but the win is later or the loss sooner than necessary."""
     SLIP = "slip"
     """A win became a draw."""
     MISTAKE = "mistake"
     """A win or a draw became a loss."""
     FORCED = "forced"
-    """There was one column only."""
+    """There was only one legal column."""
 
 
 MARKS = {Grade.BEST: 1.0, Grade.GOOD: 0.8, Grade.SLIP: 0.3, Grade.MISTAKE: 0.0}
-"""What a decision counts for in the accuracy."""
+"""What a decision counts in the accuracy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class ReviewedMove:
     after: Proven
     best: tuple[int, ...]
     is_decision: bool
-    """Was there anything to choose: columns of different worth?"""
+    """Did the columns have different scores?"""
     grade: Grade
 
     @property
@@ -110,9 +111,10 @@ def review(
     on_move: OnReview | None = None,
     on_report: OnReport | None = None,
 ) -> Review:
-    """Grade every move that led to a position. `on_move` hears of each, the last move first."""
+    """Grade every move that led to a position. `on_move` is called with each, the last first."""
+    check_type(position, Position, "position")
     if position.moves is None:
-        raise BadInput(f"{position.text!r} is a drawn board; a review needs the moves")
+        raise BadInput(f"invalid game {position.text!r}: expected moves, not a drawn board")
     return review_moves(
         Position(geometry=position.geometry),
         position.moves,
@@ -142,7 +144,7 @@ def review_moves(
 def _from_the_end(
     start: Position, columns: Sequence[int], solver: Solver, on_report: OnReport | None
 ) -> Iterator[ReviewedMove]:
-    """Late positions are easy, and what they prove makes the earlier ones easier."""
+    """From the last move back: solving late positions fills the table for the earlier ones."""
     positions = list(accumulate(columns, Position.play, initial=start))
     for ply in reversed(range(len(columns))):
         yield _grade(ply, positions[ply], columns[ply], solver, on_report)
@@ -152,8 +154,7 @@ def _grade(
     ply: int, position: Position, column: int, solver: Solver, on_report: OnReport | None
 ) -> ReviewedMove:
     scores = dict(sorted(solver.columns(position, on_report=on_report)))
-    most = max(map(_points, scores.values()))
-    best = tuple(each for each, score in scores.items() if _points(score) == most)
+    best = best_columns(scores)
     before, after = scores[best[0]], scores[column]
     return ReviewedMove(
         ply=ply,

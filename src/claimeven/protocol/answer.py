@@ -1,4 +1,4 @@
-"""What somebody who chooses a move says about it."""
+"""A chosen move, and what is known about it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from claimeven.searches.result import SearchResult
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A column (counted from 0), and as much as its chooser knows about it.
+    """A column (counted from 0), and what the player knows about it.
 
-    `score` is typed, for the side to move; `value` is the same in the chooser's own terms.
+    `score` is typed, for the side to move; `value` is the number of the player's own evaluation.
     What was not measured is None.
     """
 

@@ -1,4 +1,4 @@
-"""The words of the engine protocol, in both directions. One line each; columns count from 0.
+"""The lines of the engine protocol, in both directions; columns count from 0.
 
     name [...]                              the engine's name
     isready                                 readyok
@@ -38,7 +38,7 @@ _MAX_DIGITS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class SimpleCommand:
     """A command of one word: name, isready, stop, quit."""
 
     text: str
@@ -62,14 +62,14 @@ class SetPosition:
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """Think. Without limits the engine uses its own; `infinite` waits for `stop`."""
+    """Choose a move. Without limits the engine uses its own; `infinite` waits for `stop`."""
 
     limits: Limits | None = None
     infinite: bool = False
 
     @property
     def is_extended(self) -> bool:
-        """Was anything asked that the short form does not have? Only then `info` is sent."""
+        """Is this the extended form? Only then `info` lines are sent."""
         return self.infinite or self.limits is not None
 
 
@@ -78,7 +78,7 @@ class Perft:
     depth: int
 
 
-Command: TypeAlias = Word | SetGeometry | SetOption | SetPosition | Go | Perft
+Command: TypeAlias = SimpleCommand | SetGeometry | SetOption | SetPosition | Go | Perft
 
 
 def parse_command(line: str, geometry: Geometry) -> Command:
@@ -90,7 +90,7 @@ def parse_command(line: str, geometry: Geometry) -> Command:
     Go(limits=Limits(depth=8, nodes=None, seconds=None), infinite=False)
     """
     if not line.isprintable():
-        raise BadCommand(f"{_quote(line)} holds characters that cannot be printed")
+        raise BadCommand(f"{_quote(line)} has characters that cannot be printed")
     words = line.split()
     if not words:
         raise BadCommand("the line is empty")
@@ -105,10 +105,10 @@ def parse_command(line: str, geometry: Geometry) -> Command:
 
 def _parse(head: str, rest: list[str], geometry: Geometry) -> Command:
     match head, rest:
-        case "name", _:  # the source's coordinator sends the engine's number after it
-            return Word(head)
+        case "name", _:  # some coordinators send the engine's number after it
+            return SimpleCommand(head)
         case (("isready" | "stop" | "quit"), []):
-            return Word(head)
+            return SimpleCommand(head)
         case "geometry", [columns, rows, connect]:
             return SetGeometry(Geometry(_number(columns), _number(rows), _number(connect)))
         case "setoption", ["name", name, "value", *value] if value:
@@ -122,8 +122,8 @@ def _parse(head: str, rest: list[str], geometry: Geometry) -> Command:
         case "perft", [depth]:
             return Perft(_number(depth))
     if head in USAGE:
-        raise BadCommand(f"{_quote(' '.join([head, *rest]))} is not {USAGE[head]}")
-    raise BadCommand(f"{_quote(head)} is no command; there are {', '.join(USAGE)}")
+        raise _unusable(head, rest)
+    raise BadCommand(f"unknown command {_quote(head)}; choose from {', '.join(USAGE)}")
 
 
 USAGE = {
@@ -139,13 +139,17 @@ USAGE = {
 }
 
 
+def _unusable(head: str, rest: list[str]) -> BadCommand:
+    return BadCommand(f"invalid command {_quote(' '.join([head, *rest]))}: expected {USAGE[head]}")
+
+
 def _play(position: Position, moves: list[str]) -> Position:
     if moves and moves[0] == "moves":
         columns = [_number(word) for word in moves[1:]]
     elif len(moves) <= 1:
         columns = parse_moves("".join(moves), position.geometry, base=0)
     else:
-        raise BadCommand(f"{_quote(' '.join(moves))} is no move string; write moves 3 3 4 2")
+        raise BadCommand(f"invalid moves {_quote(' '.join(moves))}: expected moves 3 3 4 2")
     for column in columns:
         position = position.play(column)
     return position
@@ -157,7 +161,7 @@ def _parse_go(words: list[str]) -> Go:
     numbers = {name: _number(value) for name, value in zip(words[::2], words[1::2], strict=False)}
     known = {"depth", "nodes", "movetime"}
     if len(words) % 2 or len(numbers) * 2 != len(words) or not numbers.keys() <= known:
-        raise BadCommand(f"{_quote(' '.join(['go', *words]))} is not {USAGE['go']}")
+        raise _unusable("go", words)
     if not numbers:
         return Go()
     milliseconds = numbers.get("movetime")
@@ -167,7 +171,7 @@ def _parse_go(words: list[str]) -> Go:
 
 def _number(word: str) -> int:
     if not (word.isascii() and word.isdecimal()) or len(word) > _MAX_DIGITS:
-        raise BadCommand(f"{_quote(word)} is no number")
+        raise BadCommand(f"invalid number {_quote(word)}: expected digits")
     return int(word)
 
 
@@ -175,8 +179,17 @@ def _quote(text: str, limit: int = 60) -> str:
     return repr(text if len(text) <= limit else text[: limit - 1] + "…")
 
 
+def geometry_line(geometry: Geometry) -> str:
+    """The line that sets the board's shape.
+
+    >>> geometry_line(Geometry())
+    'geometry 7 6 4'
+    """
+    return f"geometry {geometry.columns} {geometry.rows} {geometry.connect}"
+
+
 def position_line(position: Position) -> str:
-    """The line that sets a position up: the short form wherever it can say it.
+    """The line that sets a position, in the short form where that is possible.
 
     >>> position_line(Position("4453"))
     'position startpos 3342'
@@ -203,7 +216,7 @@ def go_line(limits: Limits | None) -> str:
 
 
 def bestmove_line(answer: Answer) -> str:
-    """The answer as the source's coordinator reads it: column and one number.
+    """The answer in the short form: column and one number.
 
     >>> bestmove_line(Answer(3, value=Fraction(70)))
     'bestmove 3 70'
@@ -212,7 +225,7 @@ def bestmove_line(answer: Answer) -> str:
 
 
 def info_line(answer: Answer) -> str:
-    """What is known so far, in the manner of UCI."""
+    """What is known so far, as in the UCI protocol."""
     words = ["info"]
     for name, value in (("depth", answer.depth), ("nodes", answer.nodes)):
         words += [name, str(value)] if value is not None else []
@@ -253,11 +266,11 @@ def parse_bestmove(line: str) -> tuple[int, Fraction | None]:
                 return _number(column), Fraction(score) if len(score) < 40 else None
             except (ValueError, ZeroDivisionError):
                 return _number(column), None
-    raise BadCommand(f"{_quote(line)} is not bestmove COLUMN SCORE")
+    raise BadCommand(f"invalid answer {_quote(line)}: expected bestmove COLUMN SCORE")
 
 
 def parse_info(line: str) -> dict[str, str]:
-    """The words of an `info` line that are numbers, by name; anything odd is left out."""
+    """The numbers of an `info` line by name; anything else is left out."""
     words = line.split()[1:]
     return {
         name: value

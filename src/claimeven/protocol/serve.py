@@ -1,7 +1,7 @@
-"""Serving the protocol: one reader, and one thread that thinks.
+"""Serving the protocol: one thread reads, another searches.
 
-`isready` and `stop` are answered while a search runs; other commands wait their turn, so that
-a whole conversation may be sent at once through a pipe.
+`isready` and `stop` are answered while a search runs; other commands wait in a queue, so that
+all lines of a conversation may be sent at once through a pipe.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from claimeven.protocol.messages import (
     SetGeometry,
     SetOption,
     SetPosition,
-    Word,
+    SimpleCommand,
     bestmove_line,
     info_line,
     parse_command,
@@ -42,24 +42,24 @@ _STOP_SECONDS = 0.003
 """Seconds between two calls of `stop`: a search that has not begun yet misses the first."""
 
 QUIT_SECONDS = 1.0
-"""How long `quit` waits for what was asked before it: short conversations end as they would."""
+"""How long `quit` waits for the commands before it."""
 
 
 @dataclass(slots=True, eq=False)
 class _Task:
-    """A line that was read, and whether a `stop` that was read after it is meant for it.
+    """A line that was read, and whether a later `stop` is for it.
 
-    Tasks are told apart by identity: two equal lines are two questions.
+    Tasks are compared by identity: two equal lines are two tasks.
     """
 
     line: str
-    thought: Go | Perft | None = None
+    search: Go | Perft | None = None
     stopped: bool = False
 
     @property
     def is_endless(self) -> bool:
-        """Will this go on until it is stopped, and has not been?"""
-        return isinstance(self.thought, Go) and self.thought.infinite and not self.stopped
+        """Is this a search without an end that has not been stopped?"""
+        return isinstance(self.search, Go) and self.search.infinite and not self.stopped
 
 
 class EngineServer:
@@ -74,18 +74,18 @@ class EngineServer:
         self._turn = threading.Condition()
         self._waiting: deque[_Task] = deque()
         self._acting: _Task | None = None
-        self._thinking: _Task | None = None
+        self._searching: _Task | None = None
         self._counting: kernel.Progress | None = None
         self._closed = False
 
     def serve(self, lines: Iterable[str]) -> None:
-        """Obey every line until `quit` or the end of the input."""
+        """Carry out every line until `quit` or the end of the input."""
         worker = threading.Thread(target=self._work, name="search", daemon=True)
         worker.start()
         patience: float | None = None
         try:
             for line in lines:
-                self._hear(line)
+                self._receive(line)
                 if line.strip() == "quit":
                     patience = QUIT_SECONDS
                     break
@@ -106,10 +106,10 @@ class EngineServer:
                 self._output.write(line + "\n")
                 self._output.flush()
         except (OSError, ValueError):
-            self._closed = True  # nobody listens any more
+            self._closed = True  # the reader has closed the stream
 
-    def _obey(self, task: _Task) -> None:
-        """Act on one line, thinking included; a mistake is one `error` line and no change."""
+    def _carry_out(self, task: _Task) -> None:
+        """Carry out one line, searches included; a mistake is one `error` line and no change."""
         try:
             self._act(parse_command(task.line, self.geometry), task)
         except ClaimevenError as error:
@@ -117,30 +117,30 @@ class EngineServer:
         except Exception as error:  # an error of the player must not end the conversation
             self.say(_one_line(f"error the engine failed: {type(error).__name__}: {error}"))
 
-    def _hear(self, line: str) -> None:
-        """Two commands are for now, the others for when those before them are done."""
+    def _receive(self, line: str) -> None:
+        """`isready` and `stop` are answered at once, the other commands wait in the queue."""
         word = line.strip()
-        if word == "isready" and self._is_thinking():
+        if word == "isready" and self._is_searching():
             self.say("readyok")
         elif word == "stop":
             self._stop_last()
         elif word == "quit":
-            self._append(line)  # nothing is read after it, so that it need not wait for room
+            self._append(line)  # nothing is read after it, so it need not wait for space
         elif word:
             self._enqueue(line)
 
-    def _is_thinking(self) -> bool:
-        """Does a search run, once the commands before it have been obeyed?"""
+    def _is_searching(self) -> bool:
+        """Does a search run, once the commands before it are done?"""
         with self._turn:
             self._turn.wait_for(
-                lambda: self._thinking or not (self._waiting or self._acting) or self._closed
+                lambda: self._searching or not (self._waiting or self._acting) or self._closed
             )
-            return self._thinking is not None
+            return self._searching is not None
 
     def _enqueue(self, line: str) -> None:
         """Put a line in the queue; while that is full nothing more is read.
 
-        Endless thinking is the exception: the `stop` that ends it has yet to be read.
+        A search without an end is the exception: its `stop` has yet to be read.
         """
         with self._turn:
             self._turn.wait_for(
@@ -150,20 +150,20 @@ class EngineServer:
             if not full:
                 self._append(line)
         if full:
-            self.say("error too many lines wait for the end of the thinking; this one is dropped")
+            self.say("error too many lines wait for the search to end; this one is dropped")
 
     def _append(self, line: str) -> None:
         with self._turn:
-            self._waiting.append(_Task(line, _thought(line)))
+            self._waiting.append(_Task(line, _search_of(line)))
             self._turn.notify_all()
 
     def _is_endless(self) -> bool:
-        return self._thinking is not None and self._thinking.is_endless
+        return self._searching is not None and self._searching.is_endless
 
     def _finish(self, worker: threading.Thread, patience: float | None) -> None:
-        """No more input: what was asked is finished, except what has no end.
+        """The input has ended: finish the tasks, except searches without an end.
 
-        With patience, that is for how many seconds; what is left then is stopped.
+        After `patience` seconds, if given, what is left is stopped.
         """
         with self._turn:
             self._closed = True
@@ -172,7 +172,7 @@ class EngineServer:
         while worker.is_alive():
             is_late = until is not None and time.monotonic() >= until
             with self._turn:
-                for task in self._asked():
+                for task in self._searches():
                     if is_late or task.is_endless:
                         self._stop(task)
             worker.join(timeout=_STOP_SECONDS)
@@ -186,15 +186,15 @@ class EngineServer:
                 if not self._waiting:
                     return
                 self._acting = task = self._waiting.popleft()
-            self._obey(task)
+            self._carry_out(task)
 
     def _act(self, command: Command, task: _Task) -> None:
         match command:
-            case Word("name"):
+            case SimpleCommand("name"):
                 self.say(" ".join(self.player.name.split()))
-            case Word("isready"):
+            case SimpleCommand("isready"):
                 self.say("readyok")
-            case Word("quit"):
+            case SimpleCommand("quit"):
                 self.say("quitting")
             case SetGeometry(geometry):
                 self.geometry, self.position = geometry, Position(geometry=geometry)
@@ -203,18 +203,18 @@ class EngineServer:
             case SetOption(name, value):
                 self._set_option(name, value)
             case Go() | Perft():
-                self._think(command, task)
+                self._run_search(command, task)
 
     def _set_option(self, name: str, value: str) -> None:
         if name not in self.player.options:
             known = ", ".join(self.player.options) or "none"
-            raise BadCommand(f"there is no option {name!r}; there is {known}")
+            raise BadCommand(f"unknown option {name!r}; choose from {known}")
         before, self.player = self.player, self.player.with_option(name, value)
         before.close()
 
-    def _think(self, command: Go | Perft, task: _Task) -> None:
+    def _run_search(self, command: Go | Perft, task: _Task) -> None:
         with self._turn:
-            self._thinking = task
+            self._searching = task
             self._turn.notify_all()
             if task.stopped:
                 self._start_stopping(task)
@@ -225,7 +225,7 @@ class EngineServer:
                 said = self._go(command, task)
         finally:
             with self._turn:
-                self._thinking = None
+                self._searching = None
                 self._turn.notify_all()
         self.say(said)
 
@@ -245,9 +245,9 @@ class EngineServer:
         return self.player.answer(self.position, limits, lambda answer: self.say(info_line(answer)))
 
     def _count(self, depth: int) -> str:
-        """Nodes of the whole tree, the root and every depth up to this one."""
+        """Nodes of the tree, from the root to this depth."""
         if depth > MAX_PERFT:
-            raise BadCommand(f"perft: depth {depth} is more than {MAX_PERFT}")
+            raise BadCommand(f"invalid perft depth {depth}: expected at most {MAX_PERFT}")
         rules, (mover, mask) = kernel.rules(self.geometry), self.position.words
         progress = self._counting = kernel.Progress()
         counts = [rules.perft(mover, mask, ply, progress) for ply in range(depth + 1)]
@@ -255,17 +255,17 @@ class EngineServer:
             raise BadCommand("perft: stopped")
         return f"perft {depth} {sum(count for count in counts if count is not None)}"
 
-    def _asked(self) -> list[_Task]:
-        """The thinking that was asked for and has not ended, in order."""
+    def _searches(self) -> list[_Task]:
+        """The searches that have not ended, in order."""
         tasks = [*self._waiting] if self._acting is None else [self._acting, *self._waiting]
-        return [task for task in tasks if task.thought is not None]
+        return [task for task in tasks if task.search is not None]
 
     def _stop_last(self) -> None:
-        """A `stop` is for the last `go` before it, and for those whose turn would never end."""
+        """A `stop` is for the last `go` before it, and for searches without an end."""
         with self._turn:
-            asked = self._asked()
-            for task in asked:
-                if task is asked[-1] or task.is_endless:
+            searches = self._searches()
+            for task in searches:
+                if task is searches[-1] or task.is_endless:
                     self._stop(task)
 
     def _stop(self, task: _Task) -> None:
@@ -273,7 +273,7 @@ class EngineServer:
             return
         task.stopped = True
         self._turn.notify_all()
-        if task is self._thinking:
+        if task is self._searching:
             self._start_stopping(task)
 
     def _start_stopping(self, task: _Task) -> None:
@@ -283,18 +283,18 @@ class EngineServer:
     def _keep_stopping(self, task: _Task) -> None:
         """Call `stop` until the player has answered.
 
-        The lock is held meanwhile, so that the next task cannot begin and be told instead.
+        The lock is held, so that the next task cannot begin and be stopped instead.
         """
         with self._turn:
-            while self._thinking is task:
+            while self._searching is task:
                 self.player.stop()
                 if self._counting is not None:
                     self._counting.stop()
                 self._turn.wait(timeout=_STOP_SECONDS)
 
 
-def _thought(line: str) -> Go | Perft | None:
-    """The thinking that a line asks for, if any; no board is needed to know that."""
+def _search_of(line: str) -> Go | Perft | None:
+    """The search that a line asks for, if any; the board does not matter."""
     if line.split()[0] not in ("go", "perft"):
         return None
     try:
@@ -305,9 +305,9 @@ def _thought(line: str) -> Go | Perft | None:
 
 
 def lines_of(stream: BinaryIO) -> Iterator[str]:
-    """The lines of a stream of any bytes; one that is too long arrives cut, and is then refused.
+    """The lines of a stream of any bytes; one that is too long is cut, so that it is an error.
 
-    Bytes that are no text become characters that no command has.
+    Bytes that are not UTF-8 become characters that no command has.
     """
     while piece := stream.readline(MAX_LINE + 1):
         tail = piece

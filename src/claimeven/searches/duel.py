@@ -1,5 +1,7 @@
-"""Whole games between two engines inside the kernel: the moves that they would choose one by one,
-without the way back and forth between them. Other threads play on meanwhile.
+"""Complete games between two engines inside the kernel.
+
+The moves are those that the engines would choose one by one, without a return to Python after
+each. Other threads keep running.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ class DuelPlayer:
 
 
 class Duel:
-    """One game to be played; `stop` may be called from another thread.
+    """One game; `stop` may be called from another thread.
 
     >>> stank = DuelPlayer(Engine("stank"), Limits(depth=2))
     >>> itu = DuelPlayer(Engine("itu"), Limits(depth=2))
@@ -38,7 +40,7 @@ class Duel:
         self._watch = kernel.SearchWatch()
 
     def play(self, start: Position) -> kernel.DuelReport:
-        """Play on to the end, or until somebody stops it."""
+        """Play to the end, or until `stop` is called."""
         geometry = start.geometry
         both = self._first, self._second
         for one in both:
@@ -51,5 +53,5 @@ class Duel:
         return mine.play(theirs, mover, mask, bit_of_last(start), sides, self._watch)
 
     def stop(self) -> None:
-        """End the game soon; it is lost then."""
+        """End the game soon, without a result."""
         self._watch.stop()

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from claimeven import kernel
+from claimeven.checks import check_integer, check_type, invalid
 from claimeven.errors import BadInput
-from claimeven.game.geometry import Geometry
+from claimeven.game.geometry import MAX_BITS, Geometry
 from claimeven.game.position import Position
 from claimeven.heuristics import evaluation
 from claimeven.heuristics.catalog import AnyHeuristic
@@ -24,7 +25,7 @@ from claimeven.searches.settings import Settings
 from claimeven.solver.result import OutcomeName
 
 OnInfo: TypeAlias = Callable[[SearchResult], None]
-"""Called with a finished iteration, at most some twenty times a second."""
+"""Called with a finished iteration, at most about twenty times a second."""
 
 _OUTCOMES: dict[kernel.Proof, OutcomeName] = {
     kernel.Proof.WIN: "win",
@@ -39,9 +40,9 @@ _QUICK_NODES = 100_000
 class Engine:
     """A heuristic with settings, to search one position after another.
 
-    Its tables, if it has any, are kept from search to search. One search runs at
-    a time; another thread may `stop` it. `cache` names a file that keeps evaluations (it pays
-    only for evaluations that cost more than a look into memory).
+    Its tables, if it has any, are kept from search to search. One search runs at a time; another
+    thread may `stop` it. `cache` names a file that keeps evaluations, which helps only where an
+    evaluation costs more than a memory access.
 
     >>> engine = Engine("stank", Settings("pvs"))
     >>> engine.search(Position("4453"), Limits(depth=4)).column
@@ -57,9 +58,12 @@ class Engine:
         trace_plies: int = 0,
     ) -> None:
         self.heuristic: Heuristic = find_heuristic(heuristic)
-        self.settings = settings or Settings()
+        settings = Settings() if settings is None else settings
+        self.settings = check_type(settings, Settings, "settings")
+        if cache is not None and not isinstance(cache, str | Path):
+            raise BadInput(invalid("cache", cache, "the path of a file"))
         self._cache_path = cache
-        self._trace_plies = trace_plies
+        self._trace_plies = check_integer(trace_plies, "trace_plies", least=0, most=MAX_BITS)
         self._searchers: dict[tuple[Geometry, bool], kernel.Searcher] = {}
         self._last: kernel.Searcher | None = None
         self._watch: kernel.SearchWatch | None = None
@@ -67,8 +71,11 @@ class Engine:
     def search(
         self, position: Position, limits: Limits, on_info: OnInfo | None = None
     ) -> SearchResult:
-        """Search one position. Ctrl-C ends it; `on_info` hears of finished iterations."""
+        """Search one position. Ctrl-C ends it; `on_info` is called with finished iterations."""
         check_searchable(position, self.heuristic)
+        check_type(limits, Limits, "limits")
+        if on_info is not None and not callable(on_info):
+            raise BadInput(invalid("on_info", on_info, "a function"))
         searcher = self._last = self.searcher_for(position.geometry, limits)
         watch = self._watch = kernel.SearchWatch()
         try:
@@ -78,7 +85,7 @@ class Engine:
         if report.column < 0:
             raise BadInput(
                 f"the search of depth {limits.depth} was stopped before it had an answer; "
-                "let it deepen, and it always has one"
+                "with deepening it always has one"
             )
         return self._result(report, position)
 
@@ -89,7 +96,7 @@ class Engine:
             watch.stop()
 
     def searcher_for(self, geometry: Geometry, limits: Limits) -> kernel.Searcher:
-        """The kernel's half of the engine: made when first asked for, and then kept."""
+        """The kernel's part of the engine: made when first needed, and then kept."""
         deepening = self.settings.needs_deepening or limits.needs_deepening
         known = self._searchers.get((geometry, deepening))
         return known or self._make_searcher(geometry, self.settings.with_deepening(deepening))
@@ -125,19 +132,19 @@ class Engine:
         bounds = kernel_limits(limits, position.geometry)
         if on_info is None and _is_quick(position, limits):
             return searcher.run(mover, mask, last, bounds, watch)
-        told = 0
+        reported = 0
 
-        def tell() -> None:
-            nonlocal told
+        def report_iteration() -> None:
+            nonlocal reported
             latest, iterations = watch.latest()
-            if on_info is not None and iterations > told:
-                told = iterations
+            if on_info is not None and iterations > reported:
+                reported = iterations
                 on_info(self._result(latest, position))
 
         return kernel.in_thread(
             lambda: searcher.run(mover, mask, last, bounds, watch),
             watch.stop,
-            tell,
+            report_iteration,
             _REPORT_SECONDS,
         )
 
@@ -181,7 +188,7 @@ def search(
     on_info: OnInfo | None = None,
     **settings: Any,
 ) -> SearchResult:
-    """Search a position once; see `Limits` and `Settings` for what can be asked.
+    """Search a position once; `Limits` and `Settings` describe the options.
 
     >>> result = search(Position(), "stank", algorithm="minimax", depth=2)
     >>> result.column, result.value, len(result.values)
@@ -190,14 +197,14 @@ def search(
     known = [field.name for field in fields(Settings)]
     for name in settings:
         if name not in known:
-            raise BadInput(f"setting {name!r} is unknown; there are {', '.join(known)}")
+            raise BadInput(f"unknown setting {name!r}; choose from {', '.join(known)}")
     chosen = Settings(algorithm, **settings)
     limits = Limits(depth, nodes, seconds)
     return Engine(heuristic, chosen).search(position, limits, on_info)
 
 
 def kernel_limits(limits: Limits, geometry: Geometry) -> kernel.Limits:
-    """The same as the kernel takes it."""
+    """The limits in the kernel's type."""
     return kernel.Limits(limits.depth or geometry.cells, limits.nodes or 0, limits.seconds or 0.0)
 
 
@@ -208,10 +215,11 @@ def _is_quick(position: Position, limits: Limits) -> bool:
 
 
 def check_searchable(position: Position, heuristic: Heuristic | None) -> None:
-    """Refuse finished games, and positions without the last stone that the heuristic needs."""
+    """Check that the game is not over, and that the heuristic's last stone is known."""
+    check_type(position, Position, "position")
     if position.outcome is not None:
         raise BadInput(
-            f"the game {position.text!r} is over ({position.outcome}); nothing to search"
+            f"the game {position.text!r} is over ({position.outcome}); there is nothing to search"
         )
     if heuristic is not None:
         evaluation.check_last_stone(position, heuristic)

@@ -26,13 +26,13 @@ DEFAULT_MB = 32
 
 
 class EvaluationCache:
-    """A file of evaluations, made if it does not exist; refused if it belongs to another board."""
+    """A file of evaluations of one heuristic on one board, made if it does not exist."""
 
     def __init__(
         self, path: str | Path, heuristic: Heuristic, geometry: Geometry, size_mb: int = DEFAULT_MB
     ) -> None:
         if heuristic.is_random:
-            raise BadInput(f"{heuristic.name} draws anew at every call; there is nothing to keep")
+            raise BadInput(f"{heuristic.name} is random; its values cannot be kept in a cache")
         self.path = Path(path)
         self._fingerprint = _fingerprint(heuristic, geometry)
         size_mb = check_integer(size_mb, "size_mb", least=1, most=1 << 20)
@@ -44,38 +44,38 @@ class EvaluationCache:
                 self._map = mmap.mmap(file.fileno(), 0)
         except OSError as error:
             name = quoted(str(self.path))
-            raise BadInput(f"the cache {name} cannot be used: {error.strerror}") from None
-        # The kernel takes any buffer of 64-bit words; the type system knows no name for that.
+            raise BadInput(f"cannot use the cache {name}: {error.strerror}") from None
+        # The kernel takes any buffer of 64-bit words, which has no type in Python.
         self.words: Any = memoryview(self._map)[_HEADER.size :].cast("Q")
 
     def _check(self, header: bytes, heuristic: Heuristic, geometry: Geometry) -> None:
         name = quoted(str(self.path))
         if len(header) < _HEADER.size or not header.startswith(MAGIC):
-            raise BadInput(f"the file {name} is no evaluation cache; name another or remove it")
+            raise BadInput(f"{name} is not an evaluation cache; name another file or remove it")
         _, fingerprint, entries = _HEADER.unpack(header)
         if fingerprint != self._fingerprint:
             raise BadInput(
                 f"the cache {name} was made for another heuristic or board than {heuristic.name} "
                 f"on {geometry}; name another file"
             )
-        whole = _HEADER.size + entries * _ENTRY_BYTES
-        if entries < 1 or entries & (entries - 1) or self.path.stat().st_size != whole:
+        size = _HEADER.size + entries * _ENTRY_BYTES
+        if entries < 1 or entries & (entries - 1) or self.path.stat().st_size != size:
             raise BadInput(f"the cache {name} is damaged: its size is wrong; remove it")
 
 
 def _create(path: Path, fingerprint: bytes, size_mb: int) -> None:
-    """Write the whole file aside and move it into place, so that nobody sees half of one."""
+    """Write an empty cache atomically: other processes see all of it or nothing."""
     entries = 1 << ((size_mb << 20) // _ENTRY_BYTES).bit_length() - 1
     try:
-        with atomic_file(path) as aside, aside.open("wb") as file:
+        with atomic_file(path) as temporary, temporary.open("wb") as file:
             file.write(_HEADER.pack(MAGIC, fingerprint, entries))
             file.truncate(_HEADER.size + entries * _ENTRY_BYTES)
     except OSError as error:
-        raise BadInput(f"the cache {quoted(str(path))} cannot be made: {error.strerror}") from None
+        raise BadInput(f"cannot make the cache {quoted(str(path))}: {error.strerror}") from None
 
 
 def _fingerprint(heuristic: Heuristic, geometry: Geometry) -> bytes:
-    """What values depend on: the terms and their weights, not the words that describe them."""
+    """A hash of what values depend on: the terms and their weights, not name and idea."""
     parts = (
         heuristic.terms,
         heuristic.phases,

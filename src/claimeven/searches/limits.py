@@ -10,7 +10,9 @@ from claimeven.errors import BadInput
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Depth in plies, nodes, seconds; whichever comes first. At least one is given.
+    """Depth in plies, nodes and seconds: the first one that is reached ends the search.
+
+    At least one is given.
 
     A limit of nodes or seconds searches by iterative deepening and returns the last iteration
     that was finished; the first iteration always is.
@@ -34,5 +36,5 @@ class Limits:
 
     @property
     def needs_deepening(self) -> bool:
-        """Is there a limit that can strike in the middle of a search?"""
+        """Is there a limit that can end a search early?"""
         return self.nodes is not None or self.seconds is not None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from claimeven import kernel
-from claimeven.checks import check_integer
+from claimeven.checks import check_integer, check_type, invalid
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
@@ -27,7 +27,7 @@ class MctsResult:
     """The column that was visited most, or a proven win.
 
     `values` are expected results for the side to move, from -1 (lost) to 1 (won); `visits` counts
-    the walks through each column, those of earlier searches included.
+    the playouts through each column, those of earlier searches included.
     """
 
     column: int
@@ -52,9 +52,9 @@ class MctsResult:
 class Mcts:
     """A tree of games that is kept from move to move.
 
-    Playouts take a win and stop a loss that they see and are random otherwise; with a `heuristic`
-    leaves are evaluated instead, by a logistic curve of that `slope` per unit of value. Nodes that
-    are decided are proven and not visited again. One search runs at a time.
+    Playouts take a win at once, block a loss at once and are random otherwise; with a `heuristic`
+    leaves are evaluated instead, by a logistic curve of that `slope` per unit of value. Proven
+    nodes are not visited again. One search runs at a time.
 
     >>> Mcts(seed=1).search(Position("334455"), Limits(nodes=100)).score
     Win(plies=1, points=18)
@@ -71,9 +71,9 @@ class Mcts:
     ) -> None:
         for name, number in (("exploration", exploration), ("slope", slope)):
             if not isinstance(number, int | float) or not 0 <= number < math.inf:
-                raise BadInput(f"{name} is {number!r}; it must be a number from 0 up")
+                raise BadInput(invalid(name, number, "a number from 0 up"))
         self._uses_heuristic = heuristic is not None
-        # Playouts ask no heuristic, but the kernel's tree is built around one.
+        # Playouts use no heuristic, but the kernel's search needs tables of one.
         self._heuristic = find_heuristic("stank" if heuristic is None else heuristic)
         self._exploration, self._slope = exploration, slope
         self._seed = check_integer(seed, "seed", least=0, most=2**64 - 1)
@@ -83,8 +83,9 @@ class Mcts:
 
     def search(self, position: Position, limits: Limits) -> MctsResult:
         """Search one position; `limits.nodes` counts playouts, a depth limit is not used."""
+        check_type(limits, Limits, "limits")
         if limits.nodes is None and limits.seconds is None:
-            raise BadInput("Monte Carlo tree search knows no depth; give nodes or seconds")
+            raise BadInput("Monte Carlo tree search has no depth; give nodes or seconds")
         check_searchable(position, self._heuristic if self._uses_heuristic else None)
         searcher = self._searcher(position.geometry)
         watch = self._watch = kernel.SearchWatch()

@@ -1,4 +1,4 @@
-"""What a search means, in plain Python: minimax to a fixed depth, nothing clever.
+"""The definition of a search, in plain Python: minimax to a fixed depth.
 
 The evaluating side is the side to move at the root and stays so in the whole tree; at every node
 the game's end is tested first, then the depth, then the children. Shares nothing with the kernel

@@ -1,4 +1,4 @@
-"""How a search works: the algorithm and its options, by the names that people use."""
+"""How a search works: the algorithm and its options, by name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from claimeven import kernel
-from claimeven.checks import check_integer, quoted
+from claimeven.checks import check_integer, check_type, invalid
 from claimeven.errors import BadInput
 
 ALGORITHMS = {
@@ -28,7 +28,7 @@ TIES = {
     "random": kernel.TieRule.RANDOM,
 }
 MTDF_TABLE_MB = 16
-"""MTD(f) asks the same tree again and again; without a table it would be no search at all."""
+"""MTD(f) searches the same tree many times and needs a table."""
 
 MAX_TABLE_MB = 1 << 20
 
@@ -69,18 +69,20 @@ class Settings:
         ):
             number = check_integer(getattr(self, name), name, least=0, most=most)
             object.__setattr__(self, name, number)
+        for name in ("all_columns", "prefer_sooner", "deepening"):
+            check_type(getattr(self, name), bool, name)
 
     def with_deepening(self, needed: bool) -> Settings:
-        """The same, with iterative deepening if the limits need it."""
+        """These settings, with iterative deepening if the limits need it."""
         return replace(self, deepening=True) if needed and not self.deepening else self
 
     @property
     def needs_deepening(self) -> bool:
-        """Is it to deepen whatever the limits are? Proofs are looked for between iterations."""
+        """Is deepening needed with any limits? Proofs are looked for between iterations."""
         return self.deepening or self.proofs_mb > 0
 
     def for_kernel(self, trace_plies: int = 0) -> kernel.SearchOptions:
-        """The same as the kernel takes it."""
+        """The settings in the kernel's type."""
         options = kernel.SearchOptions()
         options.algorithm = ALGORITHMS[self.algorithm]
         options.ordering = ORDERINGS[self.ordering]
@@ -102,5 +104,5 @@ def _check_choice(name: str, value: object, choices: Collection[str]) -> None:
     if isinstance(value, str) and value in choices:
         return
     near = difflib.get_close_matches(str(value), choices, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(choices)}"
-    raise BadInput(f"{name} {quoted(value)} is unknown; {hint}")
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise BadInput(invalid(name, value, f"one of {', '.join(choices)}") + hint)

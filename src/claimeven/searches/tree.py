@@ -1,8 +1,7 @@
 """The tree as a search walked it: values, windows, and why branches were left out.
 
-Everything is told from the view of the side to move at the root, as textbooks draw it: that side
-maximises, the other minimises, and a window goes from what the first can be sure of to what the
-second will allow.
+Values are for the side to move at the root, as in textbooks: that side maximises, the other
+minimises, and a window goes from what the first is sure of to what the second allows.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _BOUNDS: dict[kernel.Bound, tuple[BoundName, BoundName]] = {
     kernel.Bound.LOWER: ("at least", "at most"),
     kernel.Bound.UPPER: ("at most", "at least"),
 }
-"""What a bound for the side to move says for the root's side: at its own nodes, at the other's."""
+"""What a bound for the side to move means for the root's side: at its own nodes, at the other's."""
 
 _ENDS: dict[str, EndName] = {name: name for name in get_args(EndName)}
 _SIGNS: dict[BoundName, str] = {"exact": "=", "at least": "≥", "at most": "≤"}

@@ -23,7 +23,7 @@ from claimeven.players import options
 from claimeven.players.player import Player
 from claimeven.players.spec import Spec
 from claimeven.protocol.answer import Answer, OnAnswer
-from claimeven.protocol.drive import EngineProcess
+from claimeven.protocol.process import EngineProcess
 from claimeven.searches.limits import Limits
 
 ACT_SECONDS = 2.0

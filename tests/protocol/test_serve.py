@@ -90,7 +90,7 @@ def test_options_change_the_player() -> None:
     assert said[1].startswith("error ")
     assert "at least 1" in said[1]
     assert said[2] == "stank:depth=2"
-    assert "there is no option 'dept'" in talk("setoption name dept value 2\n")[0]
+    assert "unknown option 'dept'" in talk("setoption name dept value 2\n")[0]
 
 
 def test_stop_ends_endless_thinking_and_the_end_of_input_does_too() -> None:

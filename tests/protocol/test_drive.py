@@ -29,12 +29,12 @@ def broken(fault: str) -> str:
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
-        ("dies", "has died (exit code 3); it said: 'segmentation fault, or so'"),
+        ("dies", "has died (exit code 3); standard error: 'segmentation fault, or so'"),
         ("hangs", "did not answer in time"),
-        ("floods", "flooded us"),
+        ("floods", "wrote more than 10000 lines"),
         ("orphan", "did not answer in time"),
-        ("nonsense", "answered nonsense"),
-        ("illegal", "no legal move"),
+        ("nonsense", "answered wrongly"),
+        ("illegal", "not a legal move"),
         ("refuses", "I would rather not"),
     ],
 )
@@ -54,7 +54,7 @@ def test_faults_are_one_clear_error_and_the_next_question_starts_anew(
 
 def test_a_line_without_end_is_a_flood_too() -> None:
     client = EngineClient(broken("one-long-line"), deadline=30)
-    with pytest.raises(EngineFailed, match="flooded us"):
+    with pytest.raises(EngineFailed, match="wrote more than 10000 lines"):
         client.answer(Position())
 
 
