@@ -19,7 +19,7 @@ from claimeven import Geometry, Position, Solver
 from claimeven.lab.datasets.labels import Labelled, label
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.recipe import Recipe
-from claimeven.lab.datasets.sampling import Wanted
+from claimeven.lab.datasets.sampling import PositionFilter
 from claimeven.lab.study.quality import move_quality
 
 THREADS = 2
@@ -64,7 +64,7 @@ def ours(positions: Sequence[Position]) -> list[Labelled]:
 
 
 def report_labels(count: int) -> None:
-    positions = Recipe(Wanted(STANDARD, 12, 34), count).positions()
+    positions = Recipe(PositionFilter(STANDARD, 12, 34), count).positions()
     clock, processor = timed(lambda: ours(positions))
     rate = count / clock
     say("labels, 12 to 34 stones, two threads", f"{rate:.0f}", "positions/s")
@@ -80,7 +80,7 @@ def report_labels(count: int) -> None:
 
 
 def report_quality(count: int) -> None:
-    positions = Recipe(Wanted(STANDARD, 12, 30), count).positions()
+    positions = Recipe(PositionFilter(STANDARD, 12, 30), count).positions()
     # Any labels do: judging takes the same time whatever they say.
     known = PositionSet.of(
         Labelled(p, tuple(0 if c in p.legal_columns else None for c in range(7))) for p in positions

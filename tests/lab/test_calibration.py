@@ -11,7 +11,7 @@ from claimeven.errors import BadInput
 from claimeven.lab.datasets.labels import label
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.recipe import Recipe
-from claimeven.lab.datasets.sampling import Wanted
+from claimeven.lab.datasets.sampling import PositionFilter
 from claimeven.lab.tuning.calibration import calibrate, calibration_table, ladder, open_ladder
 from claimeven.solver.solver import Solver
 from claimeven.tournament.runner import run_games
@@ -22,7 +22,9 @@ BOARD = Geometry(6, 5, 4)
 
 @pytest.fixture(scope="module")
 def known() -> PositionSet:
-    return PositionSet.of(label(Recipe(Wanted(BOARD, 8, 22), 40).positions(), Solver(table_mb=16)))
+    return PositionSet.of(
+        label(Recipe(PositionFilter(BOARD, 8, 22), 40).positions(), Solver(table_mb=16))
+    )
 
 
 def test_levels_are_measured(known: PositionSet, tmp_path: Path) -> None:

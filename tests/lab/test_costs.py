@@ -13,7 +13,7 @@ from claimeven.errors import BadInput, BadPositionSet
 from claimeven.lab.datasets.labels import label
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.recipe import Recipe
-from claimeven.lab.datasets.sampling import Wanted
+from claimeven.lab.datasets.sampling import PositionFilter
 from claimeven.lab.report.frontier import cost_table, depth_table, draw_frontier
 from claimeven.lab.study.cost_log import CostLog
 from claimeven.lab.study.cost_plan import CostLimits, CostPlan, PlannedPoint, part_for
@@ -28,7 +28,9 @@ STANK = CostPoint("stank", "pvs", 2)
 
 @pytest.fixture(scope="module")
 def known() -> PositionSet:
-    return PositionSet.of(label(Recipe(Wanted(BOARD, 8, 24), 60).positions(), Solver(table_mb=16)))
+    return PositionSet.of(
+        label(Recipe(PositionFilter(BOARD, 8, 24), 60).positions(), Solver(table_mb=16))
+    )
 
 
 def run(plan: CostPlan) -> list[Cost]:
@@ -156,7 +158,7 @@ def test_a_point_is_known_only_if_everything_is_the_same(
 
 def test_what_makes_no_sense_is_refused(known: PositionSet, tmp_path: Path) -> None:
     for seconds, longest in ((0, 1), (float("nan"), 1), (1, float("inf")), (1, -1)):
-        with pytest.raises(BadInput, match="greater than 0"):
+        with pytest.raises(BadInput, match="above 0"):
             CostLimits(seconds, longest)
     path = tmp_path / "costs.log"
     path.write_text('{"run": "x"}\n')

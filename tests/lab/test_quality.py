@@ -14,11 +14,11 @@ from claimeven.errors import BadInput, BadPositionSet, BadSpec, EngineFailed
 from claimeven.lab.datasets.labels import Labelled, label
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.recipe import Recipe
-from claimeven.lab.datasets.sampling import Wanted
+from claimeven.lab.datasets.sampling import PositionFilter
 from claimeven.lab.report.quality import draw_quality, facts, quality_table
-from claimeven.lab.study.choices import Choice, MoveLog, _Crew, choices
+from claimeven.lab.study.choices import Choice, MoveLog, _PlayerPool, choices
 from claimeven.lab.study.intervals import mean, paired, rate
-from claimeven.lab.study.quality import Judged, move_quality
+from claimeven.lab.study.quality import JudgedMove, move_quality
 from claimeven.players.player import Player
 from claimeven.solver.solver import Solver
 
@@ -27,16 +27,18 @@ BOARD = Geometry(5, 4, 4)
 
 @pytest.fixture(scope="module")
 def known() -> PositionSet:
-    return PositionSet.of(label(Recipe(Wanted(BOARD, 4, 15), 150).positions(), Solver(table_mb=4)))
+    return PositionSet.of(
+        label(Recipe(PositionFilter(BOARD, 4, 15), 150).positions(), Solver(table_mb=4))
+    )
 
 
 def test_judging_a_choice() -> None:
     entry = Labelled(Position("4453"), (5, 3, -2, 0, 5, -5, -5))
-    judged = [Judged.of(entry, Choice(column, 0.0)) for column in (0, 1, 3)]
+    judged = [JudgedMove.of(entry, Choice(column, 0.0)) for column in (0, 1, 3)]
     assert [each.is_good for each in judged] == [True, True, False]
     assert [each.is_perfect for each in judged] == [True, False, False]
     assert [each.plies_given for each in judged] == [0, 4, None]
-    failed = Judged.of(entry, Choice(None, 0.0, error="died"))
+    failed = JudgedMove.of(entry, Choice(None, 0.0, error="died"))
     assert (failed.is_good, failed.is_perfect, failed.plies_given) == (False, False, None)
 
 
@@ -45,7 +47,7 @@ def test_plies_given_are_plies_of_the_game(known: PositionSet) -> None:
     for entry in known.labelled[:40]:
         for column in entry.position.legal_columns:
             child = entry.position.play(column)
-            judged = Judged.of(entry, Choice(column, 0.0))
+            judged = JudgedMove.of(entry, Choice(column, 0.0))
             if not judged.is_good or entry.outcome == "draw":
                 continue
             left = 1 if child.outcome else 1 + (getattr(solver.solve(child), "plies", 0))
@@ -136,7 +138,7 @@ def test_a_log_is_gone_on_with(known: PositionSet, tmp_path: Path) -> None:
 def test_a_slow_player_is_kept_move_by_move(
     known: PositionSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("claimeven.lab.study.choices._KEEP_SECONDS", 0.0)
+    monkeypatch.setattr("claimeven.lab.study.choices._SAVE_SECONDS", 0.0)
     path = tmp_path / "moves.jsonl"
     told: list[int] = []
 
@@ -155,15 +157,15 @@ def test_what_a_player_says_when_it_is_stopped_is_no_choice(
     known: PositionSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept: list[Mapping[int, Choice]] = []
-    crew = _Crew("random", kept.append)
+    player_pool = _PlayerPool("random", kept.append)
 
     def stopped(who: Player, position: Position) -> Choice:
-        crew.stop()  # as Ctrl-C does, while the player thinks
+        player_pool.stop()  # as Ctrl-C does, while the player thinks
         return Choice(None, 0.0, error="the search was stopped")
 
-    monkeypatch.setattr(crew, "_choose", stopped)
-    crew.choose([0, 1], known.positions)
-    crew.close()
+    monkeypatch.setattr(player_pool, "_choose", stopped)
+    player_pool.choose([0, 1], known.positions)
+    player_pool.close()
     assert kept == []
 
 

@@ -18,7 +18,7 @@ from claimeven.lab.datasets.labelling import Chunk, Labels, Work, in_process, on
 from claimeven.lab.datasets.labels import label
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.recipe import Recipe
-from claimeven.lab.datasets.sampling import Wanted
+from claimeven.lab.datasets.sampling import PositionFilter
 from claimeven.lab.datasets.set_file import (
     read_set,
     row_of,
@@ -35,7 +35,9 @@ BOARD = Geometry(5, 4, 4)
 
 @pytest.fixture(scope="module")
 def known() -> PositionSet:
-    return PositionSet.of(label(Recipe(Wanted(BOARD, 4, 15), 60).positions(), Solver(table_mb=4)))
+    return PositionSet.of(
+        label(Recipe(PositionFilter(BOARD, 4, 15), 60).positions(), Solver(table_mb=4))
+    )
 
 
 def test_json_lines_and_parquet_come_back_equal(known: PositionSet, tmp_path: Path) -> None:
@@ -90,13 +92,13 @@ def changed(known: PositionSet, **fields: Any) -> str:
     ("content", "message"),
     [
         (lambda _: "", "holds no positions"),
-        (lambda _: "{}\n", "line 1: it has no 'geometry'"),
-        (lambda _: "nonsense\n", "line 1: 'nonsense' is no JSON"),
-        (lambda _: "[1]\n", r"line 1: \[1\] is no labelled position"),
-        (lambda known: changed(known, geometry="7x6x4"), "columns is"),
-        (lambda known: changed(known, columns=[1]), "columns is"),
+        (lambda _: "{}\n", "line 1: missing field 'geometry'"),
+        (lambda _: "nonsense\n", "line 1: 'nonsense' is not JSON"),
+        (lambda _: "[1]\n", r"line 1: invalid row \[1\]: expected an object"),
+        (lambda known: changed(known, geometry="7x6x4"), "invalid columns "),
+        (lambda known: changed(known, columns=[1]), "invalid columns "),
         (lambda known: changed(known, columns=[99] * 5), r"columns\[0\]"),
-        (lambda known: changed(known, points=9), "points of"),
+        (lambda known: changed(known, points=9), "invalid points "),
         (lambda known: changed(known, position="11111"), "column 1 is full"),
         (
             lambda known: changed(known) + json.dumps(row_of(label([Position("44")], Solver())[0])),
@@ -117,10 +119,10 @@ def test_no_file_and_no_parquet(tmp_path: Path) -> None:
     with pytest.raises(BadPositionSet, match="cannot read"):
         read_set(tmp_path / "none.jsonl")
     (tmp_path / "a.parquet").write_bytes(b"\x00\x01nonsense")
-    with pytest.raises(BadPositionSet, match="no Parquet"):
+    with pytest.raises(BadPositionSet, match="not a Parquet"):
         read_set(tmp_path / "a.parquet")
     (tmp_path / "a.jsonl").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadPositionSet, match="no text"):
+    with pytest.raises(BadPositionSet, match="not UTF-8 text"):
         read_set(tmp_path / "a.jsonl")
 
 
@@ -129,7 +131,7 @@ def test_false_labels_are_noticed_by_solving_a_sample(known: PositionSet) -> Non
     late.check(Solver(table_mb=4))
     entry = late.labelled[0]
     false = tuple(None if points is None else points - 1 for points in entry.columns)
-    with pytest.raises(BadPositionSet, match="is false"):
+    with pytest.raises(BadPositionSet, match="wrong label"):
         PositionSet.of([type(entry)(entry.position, false)]).check(Solver(table_mb=4))
 
 

@@ -15,7 +15,7 @@ from claimeven.errors import BadInput
 from claimeven.lab.datasets.labels import label
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.recipe import Recipe
-from claimeven.lab.datasets.sampling import Wanted
+from claimeven.lab.datasets.sampling import PositionFilter
 from claimeven.lab.report.ablation import draw_effects, effect_table
 from claimeven.lab.report.static import draw_calibration, static_table
 from claimeven.lab.study.ablation import effects, terms_off, varied, without
@@ -30,7 +30,9 @@ BOARD = Geometry(6, 5, 4)
 
 @pytest.fixture(scope="module")
 def known() -> PositionSet:
-    return PositionSet.of(label(Recipe(Wanted(BOARD, 8, 24), 200).positions(), Solver(table_mb=16)))
+    return PositionSet.of(
+        label(Recipe(PositionFilter(BOARD, 8, 24), 200).positions(), Solver(table_mb=16))
+    )
 
 
 def plain_auc(better: list[int], worse: list[int]) -> float:

@@ -13,11 +13,17 @@ from claimeven.errors import BadInput
 from claimeven.lab.datasets.labels import label
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.recipe import Recipe
-from claimeven.lab.datasets.sampling import Wanted
+from claimeven.lab.datasets.sampling import PositionFilter
 from claimeven.lab.tuning.confirm import confirm
 from claimeven.lab.tuning.features import features
-from claimeven.lab.tuning.fit import Plan, compare, tune, unseen
-from claimeven.lab.tuning.fitting import Pull, Valued, choice_loss, fit, outcome_loss
+from claimeven.lab.tuning.fit import FitPlan, compare, tune, unseen
+from claimeven.lab.tuning.fitting import (
+    LossWeights,
+    ValuedPositions,
+    choice_loss,
+    fit,
+    outcome_loss,
+)
 from claimeven.lab.tuning.problems import Problems, problems
 from claimeven.lab.tuning.shares import shares
 from claimeven.lab.tuning.weights import FreeWeights
@@ -29,7 +35,9 @@ BOARD = Geometry(6, 5, 4)
 
 @pytest.fixture(scope="module")
 def known() -> PositionSet:
-    return PositionSet.of(label(Recipe(Wanted(BOARD, 8, 22), 300).positions(), Solver(table_mb=16)))
+    return PositionSet.of(
+        label(Recipe(PositionFilter(BOARD, 8, 22), 300).positions(), Solver(table_mb=16))
+    )
 
 
 def random_problems() -> Problems:
@@ -44,7 +52,7 @@ def random_problems() -> Problems:
 def test_slopes_are_those_of_small_steps() -> None:
     dice = np.random.default_rng(2)
     given = random_problems()
-    valued = Valued(given.matrix, given.rest, dice.random(12), np.full(12, 1 / 12))
+    valued = ValuedPositions(given.matrix, given.rest, dice.random(12), np.full(12, 1 / 12))
     weights = dice.normal(size=4) * 50
     losses: list[Callable[[Any], tuple[float, Any]]] = [
         lambda w: choice_loss(w, given, [(1.0, given.good), (0.5, ~given.good)], given.owner, 2.0),
@@ -122,7 +130,7 @@ def test_a_spoilt_evaluation_is_mended(known: PositionSet) -> None:
     spoilt = free.with_values([-round(value) for value in free.values])
     fitting = FreeWeights.of(spoilt, ["lines", "playable", "parity"], BOARD)
     told: list[str] = []
-    fitted = tune(fitting, known.labelled[:200], Plan(depths=(1, 2), rounds=1), told.append)
+    fitted = tune(fitting, known.labelled[:200], FitPlan(depths=(1, 2), rounds=1), told.append)
     unseen_set = PositionSet.of(known.labelled[200:])
     for each in compare(spoilt, fitted, unseen_set, (1, 2)):
         assert each.gain.low > 0
@@ -135,22 +143,22 @@ def test_a_spoilt_evaluation_is_mended(known: PositionSet) -> None:
 
 def test_a_fit_stays_where_it_is_told_to() -> None:
     given = random_problems()
-    valued = Valued(given.matrix, given.rest, np.full(12, 0.5), np.full(12, 1 / 12))
+    valued = ValuedPositions(given.matrix, given.rest, np.full(12, 0.5), np.full(12, 1 / 12))
     start = [10.0, 20.0, 30.0, 40.0]
-    assert fit(start, given, valued, Pull(keep=1e9)) == pytest.approx(start, abs=0.1)
+    assert fit(start, given, valued, LossWeights(keep=1e9)) == pytest.approx(start, abs=0.1)
 
 
 def test_boards_may_be_mixed(known: PositionSet) -> None:
     """Each board's positions are valued as on a board by itself, and count by their number."""
     other = Geometry(5, 4, 4)
-    more = label(Recipe(Wanted(other, 6, 12), 40).positions(), Solver(table_mb=16))
+    more = label(Recipe(PositionFilter(other, 6, 12), 40).positions(), Solver(table_mb=16))
     free = FreeWeights.of(heuristic("claimeven"), ["lines", "tempo"], BOARD)
     mixed = [e for pair in zip(more, known.labelled[:40], strict=True) for e in pair]
     positions = [entry.position for entry in mixed]
     matrix, rest = features(free, positions, [position.to_move for position in positions])
     values = [float(evaluate(p, free.heuristic)) for p in positions]
     assert (matrix @ free.values + rest).tolist() == pytest.approx(values)
-    fitted = tune(free, mixed, Plan(depths=(1,), rounds=1, steps=5, even=0.5), lambda _: None)
+    fitted = tune(free, mixed, FitPlan(depths=(1,), rounds=1, steps=5, even=0.5), lambda _: None)
     assert fitted != free.heuristic
 
 
@@ -165,12 +173,12 @@ def test_even_plies_count_alike() -> None:
 
 def test_what_cannot_be_fitted(known: PositionSet) -> None:
     with pytest.raises(BadInput, match="depths from 1"):
-        Plan(depths=())
+        FitPlan(depths=())
     for name, number in (("keep", -5.0), ("sharp", np.nan), ("value", np.inf), ("sharp", 0.0)):
         with pytest.raises(BadInput, match=name):
-            Pull(**{name: number})
+            LossWeights(**{name: number})
     with pytest.raises(BadInput, match="invalid even nan"):
-        Plan(even=np.nan)
+        FitPlan(even=np.nan)
     free = FreeWeights.of(heuristic("claimeven"), ["tempo"])
     with pytest.raises(BadInput, match="no position is left"):
-        tune(free, [], Plan(), lambda _: None)
+        tune(free, [], FitPlan(), lambda _: None)

@@ -1,1 +1,1 @@
-"""The laboratory: studying heuristics."""
+"""The laboratory: positions with exact labels, and what is measured and fitted with them."""

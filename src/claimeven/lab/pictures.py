@@ -1,4 +1,4 @@
-"""Pictures of results, as SVG or PNG by the file's ending; matplotlib is needed."""
+"""Charts of results, as SVG, PNG or PDF by the file's ending; they need matplotlib."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from claimeven.errors import BadInput
 from claimeven.extras import need
-from claimeven.lab.study.intervals import Estimated
+from claimeven.ratings.interval import Estimated
 
 COLOURS = (
     "#0072b2",
@@ -29,22 +29,22 @@ _ENDINGS = (".svg", ".png", ".pdf")
 
 
 def check_picture(path: Path) -> None:
-    """Refuse a file name that no picture can have, before the work rather than after it."""
+    """Check the name of a picture and that matplotlib is there, before the work begins."""
     if path.suffix not in _ENDINGS:
-        raise BadInput(f"'{path}' is no picture; its name must end in {', '.join(_ENDINGS)}")
+        raise BadInput(f"invalid picture '{path}': expected a name in {', '.join(_ENDINGS)}")
     need("matplotlib")
 
 
 @contextmanager
 def picture(path: Path, *, width: float = 8.0, height: float = 5.0) -> Iterator[Any]:
-    """An empty picture's axes to draw on; it is written when the block ends."""
+    """The axes of an empty picture; it is written when the block ends."""
     with panels(path, 1, width=width, height=height) as (axes,):
         yield axes
 
 
 @contextmanager
 def panels(path: Path, count: int, *, width: float, height: float) -> Iterator[Sequence[Any]]:
-    """The axes of several empty pictures side by side, of one height; written when it ends."""
+    """The axes of several empty charts side by side; written when the block ends."""
     matplotlib = need("matplotlib")
     matplotlib.use("Agg")
     # The same data give the same file, and text stays text.

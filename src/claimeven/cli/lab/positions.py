@@ -23,7 +23,7 @@ from claimeven.lab.datasets import set_file
 from claimeven.lab.datasets.labelling import Labeller, Work, in_process, on_workers
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.recipe import SOURCES, Recipe
-from claimeven.lab.datasets.sampling import Games, Wanted
+from claimeven.lab.datasets.sampling import GameOptions, PositionFilter
 from claimeven.lab.datasets.split import TEST_SHARE
 from claimeven.solver.solver import Solver
 
@@ -79,8 +79,8 @@ def positions(
     OUT ends in .jsonl or .parquet; without an ending both are written. A run that was stopped
     goes on where it was when the same command is given again.
     """
-    wanted = Wanted(geometry, *_stones(stones, geometry), quiet=quiet)
-    games = Games(opening, noise, per_game)
+    wanted = PositionFilter(geometry, *_stones(stones, geometry), quiet=quiet)
+    games = GameOptions(opening, noise, per_game)
     recipe = Recipe(wanted, count, sources or ("random",), seed, players, games, records)
     if not 0 <= test_share <= 1:
         raise BadInput(f"test share {test_share} is no share; it lies between 0 and 1")

@@ -20,9 +20,9 @@ from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.split import TEST, TRAIN, part_of
 from claimeven.lab.table import ResultTable
 from claimeven.lab.tuning.confirm import Confirmed, confirm
-from claimeven.lab.tuning.fit import Compared, Plan, compare, unseen
+from claimeven.lab.tuning.fit import Comparison, FitPlan, compare, unseen
 from claimeven.lab.tuning.fit import tune as fit_weights
-from claimeven.lab.tuning.fitting import Pull
+from claimeven.lab.tuning.fitting import LossWeights
 from claimeven.lab.tuning.weights import FreeWeights
 from claimeven.ratings.running_match import parse_sprt
 
@@ -55,7 +55,11 @@ from claimeven.ratings.running_match import parse_sprt
     "--perfect", type=float, default=0.3, show_default=True, help="Weight of exact choices."
 )
 @click.option(
-    "--keep", type=float, default=2.0, show_default=True, help="Pull towards the old weights."
+    "--keep",
+    type=float,
+    default=2.0,
+    show_default=True,
+    help="How strongly to stay near the old weights.",
 )
 @click.option(
     "--sharp", type=float, default=1.0, show_default=True, help="How decided a choice is."
@@ -110,8 +114,8 @@ def tune(
     test = None if sprt is None else parse_sprt(sprt)
     if min(sprt_depths) < 1:
         raise BadInput(f"--sprt-depth is {min(sprt_depths)}; games are searched from depth 1 up")
-    pull = Pull(choice=choice, perfect=perfect, value=value, keep=keep, sharp=sharp)
-    plan = Plan(_depths(depths), rounds, steps, pull, even)
+    loss_weights = LossWeights(choice=choice, perfect=perfect, value=value, keep=keep, sharp=sharp)
+    plan = FitPlan(_depths(depths), rounds, steps, loss_weights, even)
     base = heuristic(spec)
     train, judged = _sets(files, judge_files, no_check)
     fitting = FreeWeights.of(base, free, judged.geometry)
@@ -154,8 +158,8 @@ def _provenance(
     judge_files: tuple[Path, ...],
     trained: int,
     judged: int,
-    plan: Plan,
-    compared: list[Compared],
+    plan: FitPlan,
+    compared: list[Comparison],
     played: list[Confirmed],
 ) -> list[str]:
     fitted_to = ", ".join(file.name for file in files)
@@ -164,7 +168,7 @@ def _provenance(
         f"{spec}, fitted by claimeven {__version__} to {trained} positions of {fitted_to}:",
         f"outcomes and choices at depths {', '.join(map(str, plan.depths))}, "
         f"{plan.rounds} rounds of {plan.steps} steps, even {plan.even:g}, "
-        + ", ".join(f"{name} {number:g}" for name, number in asdict(plan.pull).items())
+        + ", ".join(f"{name} {number:g}" for name, number in asdict(plan.loss_weights).items())
         + ".",
         f"Good moves on {judged} positions of {judged_on}, which it never saw:",
         *(
@@ -176,7 +180,7 @@ def _provenance(
     ]
 
 
-def _tell(compared: list[Compared], played: list[Confirmed], out: Path, as_json: bool) -> None:
+def _tell(compared: list[Comparison], played: list[Confirmed], out: Path, as_json: bool) -> None:
     table = ResultTable(("depth", "positions", "good % before", "after", "gain"))
     for each in compared:
         gain = each.gain

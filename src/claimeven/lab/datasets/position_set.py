@@ -1,4 +1,4 @@
-"""A set of labelled positions of one board: what the laboratory measures with.
+"""A set of labelled positions of one board, which the laboratory measures with.
 
 >>> from claimeven.lab.datasets.labels import label
 >>> from claimeven.solver.solver import Solver
@@ -25,7 +25,7 @@ from claimeven.lab.datasets.split import TEST_SHARE, part_of
 from claimeven.solver.solver import Solver
 
 CHECKED = 20
-"""Positions of a file that are solved anew before anything is measured with it."""
+"""Positions of a file that are solved again before anything is measured with it."""
 
 
 @dataclass(frozen=True)
@@ -40,13 +40,13 @@ class PositionSet:
         """The set of some labelled positions, which must share a geometry."""
         entries = tuple(labelled)
         if not entries:
-            raise BadPositionSet("a set without positions measures nothing")
+            raise BadPositionSet("the set has no positions: expected at least one")
         geometry = entries[0].position.geometry
         for entry in entries:
             if entry.position.geometry != geometry:
                 raise BadPositionSet(
-                    f"positions of {geometry} and {entry.position.geometry} in one set; "
-                    "keep one board to a set"
+                    f"positions of {geometry} and {entry.position.geometry} in one set: "
+                    "expected one board"
                 )
         return cls(geometry, entries)
 
@@ -73,7 +73,7 @@ class PositionSet:
         return {name: counts[name] for name in ("win", "draw", "loss")}
 
     def where(self, wanted: Callable[[Labelled], bool]) -> PositionSet:
-        """The part that is wanted; there must be some."""
+        """The positions for which `wanted` is true; at least one."""
         return PositionSet.of(entry for entry in self if wanted(entry))
 
     def part(self, name: str, share: float = TEST_SHARE) -> PositionSet:
@@ -81,11 +81,11 @@ class PositionSet:
         return self.where(lambda entry: part_of(entry.position, share) == name)
 
     def first(self, count: int | None) -> PositionSet:
-        """The first so many; all if None."""
+        """The first `count` positions; all if it is None."""
         return self if count is None else PositionSet(self.geometry, self.labelled[:count])
 
     def planes(self, rows: RowOrder | str = RowOrder.TOP_FIRST) -> Any:
-        """A numpy array [position][own, other][row][column] of 0 and 1, as networks take it.
+        """A numpy array [position][own, other][row][column] of 0 and 1, as input of a network.
 
         >>> labelled = label([Position("12", Geometry(3, 2, 3))], Solver())
         >>> PositionSet.of(labelled).planes("bottom").tolist()
@@ -95,18 +95,18 @@ class PositionSet:
         return need("numpy").asarray(planes, dtype="uint8")
 
     def check(self, solver: Solver, *, sample: int = CHECKED, seed: int = 1) -> None:
-        """Solve a sample anew and refuse the set if a label is false.
+        """Solve a sample again; a wrong label is an error.
 
-        The sample is of the fuller half of the positions, which take no time beside the others.
+        The sample is of the half of the positions with more stones, which are solved quickly.
         """
         fullest = sorted(self.labelled, key=lambda entry: -entry.position.stones)
         fuller = fullest[: (len(self) + 1) // 2]
         quick = random.Random(seed).sample(fuller, min(sample, len(fuller)))
-        for entry, anew in zip(quick, label([e.position for e in quick], solver), strict=True):
-            if entry.columns != anew.columns:
+        for entry, solved in zip(quick, label([e.position for e in quick], solver), strict=True):
+            if entry.columns != solved.columns:
                 raise BadPositionSet(
-                    f"the label of {entry.position.text!r} is false: {_text(entry)} is written, "
-                    f"{_text(anew)} when solved; make the set anew"
+                    f"wrong label {_text(entry)} of {entry.position.text!r}: "
+                    f"expected {_text(solved)}; make the set again"
                 )
 
 

@@ -1,4 +1,4 @@
-"""How a position set is made: everything that its card says, and that makes it again."""
+"""How a position set is made: what its data card says, and what makes the same set again."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 from claimeven.errors import BadInput
 from claimeven.game.position import Position
 from claimeven.lab.datasets.sampling import (
-    Games,
+    GameOptions,
     OnFound,
-    Wanted,
+    PositionFilter,
     all_of_plies,
     collect,
     different,
@@ -27,23 +27,23 @@ SOURCES = ("random", "games", "all", "records")
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Which positions, from where, by what seed. Several sources share the count evenly."""
+    """Which positions, from which sources, with which seed. Sources share the count evenly."""
 
-    wanted: Wanted
+    wanted: PositionFilter
     count: int
     sources: tuple[str, ...] = ("random",)
     seed: int = 1
     players: tuple[str, ...] = ()
-    games: Games = field(default_factory=Games)
+    games: GameOptions = field(default_factory=GameOptions)
     records: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.count < 1:
-            raise BadInput(f"{self.count} positions are no set; ask for at least 1")
+            raise BadInput(f"invalid count {self.count}: expected at least 1 position")
         if "games" in self.sources and not self.players:
-            raise BadInput("games need players; name some with --player SPEC")
+            raise BadInput("no players for the games; name some with --player SPEC")
         if "records" in self.sources and not self.records:
-            raise BadInput("records need files of games; name some with --records FILE")
+            raise BadInput("no files of games; name some with --records FILE")
 
     def positions(self, on_found: OnFound | None = None) -> list[Position]:
         """Make them: different ones, mirror images counted as the same."""
@@ -57,7 +57,7 @@ class Recipe:
         made: list[Position] = []
         for source, share in zip(self.sources, shares, strict=True):
             candidates = makers[source]()
-            if source in ("all", "records"):  # they end, and may hold fewer
+            if source in ("all", "records"):  # finite, and maybe too few
                 made += some_of(different(candidates, self.wanted), share, self.seed)
             else:
                 made += collect(candidates, self.wanted, share, on_found)
@@ -68,7 +68,7 @@ class Recipe:
             yield from from_records(Path(path), self.wanted)
 
     def card(self) -> dict[str, Any]:
-        """The recipe as plain values, which say how to make the set again."""
+        """The recipe as plain values for the data card."""
         stones = f"{self.wanted.least}-{self.wanted.most}"
         card: dict[str, Any] = {
             "sources": list(self.sources),

@@ -1,7 +1,7 @@
 """Making positions: random play, games, every position of a ply, files of games, tournaments.
 
 All are seeded, hold one position of each mirror pair, each once however it was reached, and
-none that is finished. Positions keep the orientation and the moves by which they were first met.
+none that is finished. Positions keep the orientation and moves by which they were first found.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from claimeven import kernel
+from claimeven.checks import check_integer, invalid
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
@@ -25,14 +26,14 @@ from claimeven.tournament.store.database import is_database
 OnFound: TypeAlias = Callable[[int, int], None]
 """Called now and then with (positions found, positions wanted)."""
 
-_PATIENCE = 10_000
-"""Draws in vain before a set is said to be exhausted."""
+_MAX_MISSES = 10_000
+"""Draws without a new position after which a source counts as exhausted."""
 
 _REPORT_EVERY = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PositionFilter:
     """Which positions: how many stones, and whether quiet ones only.
 
     A position is *quiet* if the side to move has no win at once and nothing to block.
@@ -46,12 +47,12 @@ class Wanted:
     def __post_init__(self) -> None:
         if not 0 <= self.least <= self.most < self.geometry.cells:
             raise BadInput(
-                f"stones {self.least}-{self.most} are not possible; an unfinished board of "
-                f"{self.geometry} has 0 to {self.geometry.cells - 1}, the smaller number first"
+                f"invalid stones {self.least}-{self.most}: expected numbers from 0 to "
+                f"{self.geometry.cells - 1} on {self.geometry}, the smaller first"
             )
 
     def accepts(self, position: Position) -> bool:
-        """Is it one of those?"""
+        """Does the position pass?"""
         if position.outcome is not None or not self.least <= position.stones <= self.most:
             return False
         return not self.quiet or is_quiet(position)
@@ -70,44 +71,47 @@ def is_quiet(position: Position) -> bool:
 
 
 def collect(
-    candidates: Iterable[Position], wanted: Wanted, count: int, on_found: OnFound | None = None
+    candidates: Iterable[Position],
+    wanted: PositionFilter,
+    count: int,
+    on_found: OnFound | None = None,
 ) -> list[Position]:
     """The first `count` different ones, mirror images counted as the same."""
     rules = kernel.rules(wanted.geometry)
     found: dict[int, Position] = {}
-    in_vain = 0
+    misses = 0
     for position in candidates:
         if len(found) == count:
             break
-        in_vain += 1
+        misses += 1
         if wanted.accepts(position):
             key = rules.canonical_key(*position.words)
             if key not in found:
-                found[key], in_vain = position, 0
+                found[key], misses = position, 0
                 if on_found is not None and len(found) % _REPORT_EVERY == 0:
                     on_found(len(found), count)
-        if in_vain > _PATIENCE:
+        if misses > _MAX_MISSES:
             raise BadInput(
-                f"there seem to be no more than {len(found)} different positions of this kind; "
+                f"found no more than {len(found)} different positions of this kind; "
                 f"{count} were asked for"
             )
     return list(found.values())
 
 
-def random_play(wanted: Wanted, seed: int) -> Iterator[Position]:
-    """Without end: random games, each cut at a number of stones drawn evenly."""
-    dice = random.Random(f"random play {seed} {wanted.geometry}")
+def random_play(wanted: PositionFilter, seed: int) -> Iterator[Position]:
+    """An endless source: random games, each cut at a number of stones drawn uniformly."""
+    generator = random.Random(f"random play {seed} {wanted.geometry}")
     while True:
-        stones = dice.randint(wanted.least, wanted.most)
+        stones = generator.randint(wanted.least, wanted.most)
         position = Position(geometry=wanted.geometry)
         while position.stones < stones and position.outcome is None:
-            position = position.play(dice.choice(position.legal_columns))
+            position = position.play(generator.choice(position.legal_columns))
         yield position
 
 
 @dataclass(frozen=True, slots=True)
-class Games:
-    """How games between players are made to differ, and how much of each is kept."""
+class GameOptions:
+    """How games between players differ, and how many positions of each are kept."""
 
     opening: int = 4
     """Random plies at the start."""
@@ -118,46 +122,49 @@ class Games:
 
     def __post_init__(self) -> None:
         if not 0 <= self.noise <= 1:
-            raise BadInput(f"noise is {self.noise}; it is a share, from 0 to 1")
-        if self.opening < 0 or self.per_game < 1:
-            raise BadInput("an opening has 0 plies or more, and a game gives 1 position or more")
+            raise BadInput(invalid("noise", self.noise, "a share from 0 to 1"))
+        check_integer(self.opening, "opening", least=0)
+        check_integer(self.per_game, "per_game", least=1)
 
 
 def played_games(
-    specs: Sequence[str], wanted: Wanted, seed: int, games: Games | None = None
+    specs: Sequence[str], wanted: PositionFilter, seed: int, games: GameOptions | None = None
 ) -> Iterator[Position]:
-    """Without end: positions of games between two of the players, drawn anew for every game."""
-    games = games or Games()
-    dice = random.Random(f"games {seed} {wanted.geometry} {' '.join(specs)}")
+    """An endless source: positions of games, each between two players drawn at random."""
+    games = games or GameOptions()
+    generator = random.Random(f"games {seed} {wanted.geometry} {' '.join(specs)}")
     players = [player(spec) for spec in specs]
     try:
         while True:
-            pair = (dice.choice(players), dice.choice(players))
-            seen = [p for p in _game(pair, wanted, games, dice) if wanted.accepts(p)]
-            yield from dice.sample(seen, min(games.per_game, len(seen)))
+            pair = (generator.choice(players), generator.choice(players))
+            seen = [p for p in _game(pair, wanted, games, generator) if wanted.accepts(p)]
+            yield from generator.sample(seen, min(games.per_game, len(seen)))
     finally:
         for each in players:
             each.close()
 
 
 def _game(
-    pair: tuple[Player, Player], wanted: Wanted, games: Games, dice: random.Random
+    pair: tuple[Player, Player],
+    wanted: PositionFilter,
+    games: GameOptions,
+    generator: random.Random,
 ) -> Iterator[Position]:
     """The positions of one game, as far as they are wanted."""
     position = Position(geometry=wanted.geometry)
     while position.outcome is None and position.stones <= wanted.most:
         yield position
-        is_random = position.stones < games.opening or dice.random() < games.noise
+        is_random = position.stones < games.opening or generator.random() < games.noise
         column = (
-            dice.choice(position.legal_columns)
+            generator.choice(position.legal_columns)
             if is_random
             else pair[position.stones % 2].choose(position)
         )
         position = position.play(column)
 
 
-def all_of_plies(wanted: Wanted, limit: int) -> list[Position]:
-    """Every position with the wanted numbers of stones; more than `limit` are refused."""
+def all_of_plies(wanted: PositionFilter, limit: int) -> list[Position]:
+    """Every position with the wanted numbers of stones; more than `limit` are an error."""
     rules = kernel.rules(wanted.geometry)
     level = [Position(geometry=wanted.geometry)]
     found: list[Position] = []
@@ -184,28 +191,28 @@ def _children(level: list[Position], rules: kernel.Rules) -> list[Position]:
     return list(found.values())
 
 
-def from_records(path: Path, wanted: Wanted) -> Iterator[Position]:
+def from_records(path: Path, wanted: PositionFilter) -> Iterator[Position]:
     """The positions that occur in a file of games or in a tournament's file, in its order."""
-    met = False
+    has_games = False
     for record in tournament_records(path) if is_database(path) else read_file(path):
-        met = True
+        has_games = True
         if record.start.geometry != wanted.geometry:
             raise BadInput(
                 f"'{path}' holds games on {record.start.geometry}; {wanted.geometry} was asked for"
             )
         yield from record.positions
-    if not met:
+    if not has_games:
         raise BadInput(f"'{path}' holds no games")
 
 
 def some_of(positions: Sequence[Position], count: int, seed: int) -> list[Position]:
-    """As many, drawn evenly, in their order; all if there are no more."""
+    """`count` of them, drawn uniformly, in their order; all if there are not more."""
     drawn = random.Random(seed).sample(range(len(positions)), min(count, len(positions)))
     return [positions[index] for index in sorted(drawn)]
 
 
-def different(positions: Iterable[Position], wanted: Wanted) -> list[Position]:
-    """The wanted positions of a source that ends; mirror images are the same."""
+def different(positions: Iterable[Position], wanted: PositionFilter) -> list[Position]:
+    """The wanted positions of a finite source, each once; mirror images are the same."""
     rules = kernel.rules(wanted.geometry)
     found: dict[int, Position] = {}
     for position in positions:

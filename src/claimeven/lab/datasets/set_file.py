@@ -1,4 +1,4 @@
-"""Files of labelled positions: JSON lines or Parquet, with a card that says how they were made.
+"""Files of labelled positions, JSON lines or Parquet, each with a card of how it was made.
 
 One object a line (or row): `geometry`, `position` (moves or board), `last` (column of the last
 stone), `stones`, `outcome`, `plies` (to the end; null for a draw), `points` (stone scale),
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from claimeven.checks import quoted
+from claimeven.checks import invalid, quoted
 from claimeven.errors import BadPositionSet, ClaimevenError
 from claimeven.extras import need
 from claimeven.files import atomic_file, write_atomically
@@ -49,19 +49,19 @@ def row_of(entry: Labelled, share: float = TEST_SHARE) -> dict[str, Any]:
 
 
 def entry_of(row: object) -> Labelled:
-    """The labelled position behind a row; raises `BadPositionSet` where it makes no sense."""
+    """The labelled position of a row; raises `BadPositionSet` where the row is invalid."""
     if not isinstance(row, Mapping):
-        raise BadPositionSet(f"{quoted(row)} is no labelled position")
+        raise BadPositionSet(invalid("row", row, "an object"))
     for name in ("geometry", "position", "columns"):
         if name not in row:
-            raise BadPositionSet(f"it has no {name!r}: {quoted(dict(row))}")
+            raise BadPositionSet(f"missing field {name!r} in {quoted(dict(row))}")
     try:
         geometry = Geometry.parse(row["geometry"])
         position = read_position(row["position"], geometry, row.get("last"))
     except ClaimevenError as error:
         raise BadPositionSet(str(error)) from None
     if position.outcome is not None:
-        raise BadPositionSet(f"the game {position.text!r} is over; nothing is to be chosen")
+        raise BadPositionSet(f"the game {position.text!r} is over; there is no move to choose")
     return _labelled(position, row)
 
 
@@ -78,29 +78,30 @@ def _labelled(position: Position, row: Mapping[str, Any]) -> Labelled:
     columns = row["columns"]
     legal = position.legal_columns
     if not isinstance(columns, list | tuple) or len(columns) != position.geometry.columns:
-        raise BadPositionSet(f"columns is {quoted(columns)}; {position.geometry} has others")
+        count = position.geometry.columns
+        raise BadPositionSet(invalid("columns", columns, f"a list of {count} numbers or nulls"))
     for column, points in enumerate(columns):
         is_points = isinstance(points, int) and abs(points) <= position.geometry.cells
         if is_points != (column in legal) or isinstance(points, bool):
             raise BadPositionSet(
-                f"columns[{column}] of {position.text!r} is {quoted(points)}; it must be "
-                f"{'points' if column in legal else 'null, the column is full'}"
+                f"invalid columns[{column}] {quoted(points)} of {position.text!r}: expected "
+                f"{'points' if column in legal else 'null, because the column is full'}"
             )
     entry = Labelled(position, tuple(columns))
     for name in ("points", "outcome"):
         if name in row and row[name] != getattr(entry, name):
             raise BadPositionSet(
-                f"{name} of {position.text!r} is {quoted(row[name])}, but its best column gives "
-                f"{getattr(entry, name)!r}"
+                f"invalid {name} {quoted(row[name])} of {position.text!r}: expected "
+                f"{getattr(entry, name)!r}, the best of its columns"
             )
     return entry
 
 
 def read_set(path: str | Path) -> PositionSet:
-    """Read a file of labelled positions; a card beside it must fit it."""
+    """Read a file of labelled positions; the checksum of a card beside it must be right."""
     path = Path(path)
     if path.is_dir():
-        raise BadPositionSet(f"'{path}' is a folder; name a file of positions in it")
+        raise BadPositionSet(f"'{path}' is a folder: expected a file of positions")
     check_card(path)
     rows = _parquet_rows(path) if path.suffix == PARQUET else _json_rows(path)
     entries = []
@@ -124,7 +125,7 @@ def _json_rows(path: Path) -> Iterable[tuple[int, Any]]:
         raise BadPositionSet(f"cannot read '{path}': {error.strerror}") from None
     except UnicodeDecodeError:
         raise BadPositionSet(
-            f"'{path}' is no text; positions are in .jsonl or {PARQUET} files"
+            f"'{path}' is not UTF-8 text: expected a .jsonl or {PARQUET} file"
         ) from None
     for number, line in enumerate(lines, 1):
         if line.strip():
@@ -132,7 +133,7 @@ def _json_rows(path: Path) -> Iterable[tuple[int, Any]]:
                 yield number, json.loads(line)
             except (json.JSONDecodeError, RecursionError):
                 raise BadPositionSet(
-                    f"'{path}', line {number}: {quoted(line)} is no JSON"
+                    f"'{path}', line {number}: {quoted(line)} is not JSON"
                 ) from None
 
 
@@ -143,13 +144,13 @@ def _parquet_rows(path: Path) -> Iterable[tuple[int, Any]]:
     except OSError as error:
         raise BadPositionSet(f"cannot read '{path}': {error.strerror or error}") from None
     except polars.exceptions.PolarsError:
-        raise BadPositionSet(f"'{path}' is no Parquet file, or a damaged one") from None
+        raise BadPositionSet(f"'{path}' is damaged, or not a Parquet file") from None
     wanted = [name for name in table.columns if name != "planes"]
     return enumerate(table.select(wanted).iter_rows(named=True), 1)
 
 
 def write_json_lines(path: Path, known: PositionSet, share: float = TEST_SHARE) -> None:
-    """Write one object a line; the file appears whole or not at all."""
+    """Write one object a line, atomically."""
     text = "".join(json.dumps(row_of(entry, share)) + "\n" for entry in known)
     write_atomically(path, text.encode())
 
@@ -178,8 +179,8 @@ def write_parquet(
         flat = known.planes(planes).reshape(len(known), -1)
         width = polars.Array(polars.UInt8, flat.shape[1])
         table = table.with_columns(polars.Series("planes", flat, dtype=width))
-    with atomic_file(path) as aside:
-        table.write_parquet(aside)
+    with atomic_file(path) as temporary:
+        table.write_parquet(temporary)
 
 
 def card_path(path: Path) -> Path:
@@ -203,14 +204,14 @@ def write_card(path: Path, known: PositionSet, made: Mapping[str, Any]) -> dict[
 
 
 def check_card(path: Path) -> None:
-    """Refuse a file whose content is not what its card says."""
+    """Check the content of a file against the checksum on its card, if it has one."""
     try:
         card = json.loads(card_path(path).read_text(encoding="utf-8"))
         expected = card["sha256"]
     except OSError:
         return
     except (ValueError, KeyError, TypeError):
-        raise BadPositionSet(f"'{card_path(path)}' is no card of a position set") from None
+        raise BadPositionSet(f"'{card_path(path)}' is not the card of a position set") from None
     try:
         found = _checksum(path)
     except OSError as error:
@@ -218,7 +219,7 @@ def check_card(path: Path) -> None:
     if found != expected:
         raise BadPositionSet(
             f"'{path}' is damaged or was changed: its checksum is not that of its card; "
-            f"make it anew, or delete '{card_path(path).name}' if the change was meant"
+            f"make it again, or delete '{card_path(path).name}' if you changed it"
         )
 
 

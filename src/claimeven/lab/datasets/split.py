@@ -1,7 +1,7 @@
 """Train and test parts that share no position, no mirror image and no transposition.
 
-The part is drawn by a hash of the canonical key: whichever way a board was reached, and whichever
-side of the mirror it is on, it lands in the same part, in every set that is ever made.
+The part is given by a hash of the canonical key, so a board and its mirror image are in the same
+part however they were reached, in every set.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from claimeven.game.position import Position
 
 TRAIN, TEST = "train", "test"
 TEST_SHARE = 0.2
-"""The share of the test part unless told otherwise."""
+"""The default share of the test part."""
 
 
 def part_of(position: Position, share: float = TEST_SHARE) -> str:

@@ -5,7 +5,7 @@ its next stone, one of each mirror pair: 42 attributes a1, a2 … g6 (`x` first,
 empty), then what the first side, which is to move, can force: win, loss or draw.
 
 The rows come in the order of the original: games are walked through with the centre column first,
-then c, e, b, f, a, g, and a position stands where a game first reaches it, as it lies there.
+then c, e, b, f, a, g, and a position stands where a game first reaches it, in that orientation.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def rows() -> Iterator[Row]:
     """The 67,557 rows, in order."""
     book = shipped_book()
     if book is None or book.plies < PLIES:
-        raise BadBook("this installation has no book of its own, which the data set is made from")
+        raise BadBook("the shipped opening book is missing, and the data set is made from it")
     yield from (_row(position, book) for position in _quiet_positions(Position(), set()))
 
 

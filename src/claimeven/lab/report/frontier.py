@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from claimeven.lab.pictures import COLOURS, MARKERS, panels
-from claimeven.lab.study.costs import Cost, Price, frontier
+from claimeven.lab.study.costs import Cost, CostKey, frontier
 from claimeven.lab.table import ResultTable
 from claimeven.ratings.interval import UNKNOWN
 
@@ -54,21 +54,21 @@ def depth_table(costs: Sequence[Cost]) -> ResultTable:
     for name in dict.fromkeys(cost.point.heuristic for cost in costs):
         known = _depths(costs, name)
         best = {depth: _cheapest(costs, name, depth, lambda cost: cost.seconds) for depth in known}
-        table.add(name, *(_brief(best.get(depth), most) for depth in depths))
+        table.add(name, *(_good_and_time(best.get(depth), most) for depth in depths))
     return table
 
 
-def _brief(cost: Cost | None, most: int) -> str:
+def _good_and_time(cost: Cost | None, most: int) -> str:
     if cost is None:
         return UNKNOWN
     part = "" if cost.positions == most else "°"
-    return f"{100 * cost.good.value:.1f}{part} / {_short(cost.microseconds)}"
+    return f"{100 * cost.good.value:.1f}{part} / {_two_digits(cost.microseconds)}"
 
 
-def _short(number: float) -> str:
-    """Two digits that count: more would claim what no clock knows."""
-    shown = float(f"{number:.2g}")
-    return f"{shown:,.0f}" if shown >= 10 else f"{shown:.1f}"
+def _two_digits(number: float) -> str:
+    """Two significant digits: a clock is not more precise."""
+    rounded = float(f"{number:.2g}")
+    return f"{rounded:,.0f}" if rounded >= 10 else f"{rounded:.1f}"
 
 
 def cost_facts(cost: Cost) -> dict[str, Any]:
@@ -94,13 +94,13 @@ def draw_frontier(path: Path, costs: Sequence[Cost]) -> None:
         by_time.legend(frameon=False, fontsize=8, ncols=2, loc="lower right")
 
 
-def _draw(axes: Any, costs: Sequence[Cost], price: Price, label: str) -> None:
+def _draw(axes: Any, costs: Sequence[Cost], key: CostKey, label: str) -> None:
     names = list(dict.fromkeys(cost.point.heuristic for cost in costs))
     names.sort(key=lambda name: name != "claimeven")  # ours has the first colour
     for index, name in enumerate(names):
-        line = [_cheapest(costs, name, depth, price) for depth in _depths(costs, name)]
+        line = [_cheapest(costs, name, depth, key) for depth in _depths(costs, name)]
         axes.plot(
-            [price(cost) for cost in line],
+            [key(cost) for cost in line],
             [100 * cost.good.value for cost in line],
             label=name,
             color=COLOURS[index % len(COLOURS)],
@@ -108,9 +108,9 @@ def _draw(axes: Any, costs: Sequence[Cost], price: Price, label: str) -> None:
             markersize=4,
             linewidth=1.1,
         )
-    best = frontier(costs, price)
+    best = frontier(costs, key)
     axes.step(
-        [price(cost) for cost in best],
+        [key(cost) for cost in best],
         [100 * cost.good.value for cost in best],
         where="post",
         color="#555555",
@@ -126,6 +126,6 @@ def _depths(costs: Sequence[Cost], name: str) -> list[int]:
     return sorted({cost.point.depth for cost in costs if cost.point.heuristic == name})
 
 
-def _cheapest(costs: Sequence[Cost], name: str, depth: int, price: Price) -> Cost:
+def _cheapest(costs: Sequence[Cost], name: str, depth: int, key: CostKey) -> Cost:
     found = [cost for cost in costs if (cost.point.heuristic, cost.point.depth) == (name, depth)]
-    return min(found, key=price)
+    return min(found, key=key)

@@ -60,12 +60,12 @@ def draw_calibration(path: Path, measured: Mapping[str, StaticQuality]) -> None:
         for index, (name, each) in enumerate(measured.items()):
             if each.calibration is None:
                 continue
-            said = [predicted for predicted, _, _ in each.calibration.bins]
-            was = [happened for _, happened, _ in each.calibration.bins]
+            forecast = [predicted for predicted, _, _ in each.calibration.bins]
+            observed = [happened for _, happened, _ in each.calibration.bins]
             label = f"{name} (AUC {each.win_loss.value:.3f})"
             axes.plot(
-                said,
-                was,
+                forecast,
+                observed,
                 label=label,
                 color=COLOURS[index % len(COLOURS)],
                 marker=MARKERS[index % len(MARKERS)],

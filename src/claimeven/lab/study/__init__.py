@@ -1,1 +1,1 @@
-"""What players and evaluations are worth, measured against perfect play."""
+"""Players and evaluations measured against perfect play."""

@@ -45,7 +45,7 @@ def without(base: Heuristic, term: str) -> Heuristic:
         names = ", ".join(name for name, _ in base.terms)
         raise BadInput(f"{base.name} has no term {term!r}; it has {names}")
     if not kept:
-        raise BadInput(f"{term!r} is the only term of {base.name}; nothing would be left")
+        raise BadInput(f"{term!r} is the only term of {base.name}; one term must be left")
     phases = base.phases and Phases(tuple(_without(phase, term) for phase in base.phases.phases))
     return replace(base, terms=kept, phases=phases)
 

@@ -1,4 +1,4 @@
-"""What a player chooses in many positions, on several threads, kept so that a kill loses little."""
+"""What a player chooses in many positions, on several threads, with a log to resume from."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from claimeven.players.roster import player
 from claimeven.solver.solver import MAX_THREADS
 
 _CHUNK = 64
-"""Positions that a thread takes at once."""
+"""Positions that a thread takes at a time."""
 
-_KEEP_SECONDS = 1.0
-"""How long a slow player's choices may be in memory alone."""
+_SAVE_SECONDS = 1.0
+"""How long choices may be in memory before they are saved."""
 
-_GIVE_UP = 5
-"""Failures in a row after which a player is given up."""
+_MAX_FAILURES = 5
+"""Failures in a row after which a player is not asked again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Choice:
 
 
 class MoveLog(Journal):
-    """A journal of choices, to go on with after a kill."""
+    """A journal of choices, to resume from after a kill."""
 
     kind = "log of moves"
 
@@ -48,11 +48,11 @@ class MoveLog(Journal):
         self._done = {(e["run"], e["index"]): _choice(e) for e in self.entries}
 
     def of(self, run: str) -> dict[int, Choice]:
-        """What is known of a run, by the index of the position."""
+        """The choices of a run, by the index of the position."""
         return {index: choice for (name, index), choice in self._done.items() if name == run}
 
     def add(self, run: str, found: Mapping[int, Choice]) -> None:
-        """Keep some choices; they are on the disk when this returns."""
+        """Write some choices; they are on the disk when this returns."""
         self.append(
             *({"run": run, "index": index, **asdict(choice)} for index, choice in found.items())
         )
@@ -72,43 +72,43 @@ def choices(
 ) -> list[Choice]:
     """The player's choice in every position; every thread has a player of its own.
 
-    A move that fails is noted and the next one asked for; a player that fails several times in a
-    row is given up with its own words.
+    A move that fails is recorded and the next position follows; several failures in a row are an
+    error, with the message of the last.
     """
     check_integer(threads, "threads", least=1, most=MAX_THREADS)
-    player(spec).close()  # a bad spec is told here, once
-    kept = _Kept(_run(spec, positions), len(positions), log, on_progress)
-    left = [index for index in range(len(positions)) if index not in kept.found]
+    player(spec).close()  # a bad spec is an error here, once
+    store = _ChoiceStore(_run(spec, positions), len(positions), log, on_progress)
+    left = [index for index in range(len(positions)) if index not in store.found]
     chunks = [left[start : start + _CHUNK] for start in range(0, len(left), _CHUNK)]
-    crew = _Crew(spec, kept.add)
+    player_pool = _PlayerPool(spec, store.add)
     try:
         with ThreadPoolExecutor(max_workers=threads) as pool:
             with uninterrupted() as missed:
-                jobs = [pool.submit(crew.choose, chunk, positions) for chunk in chunks]
+                jobs = [pool.submit(player_pool.choose, chunk, positions) for chunk in chunks]
             try:
                 raise_missed(missed)
                 for job in jobs:
                     job.result()
             except BaseException:
                 with uninterrupted():
-                    crew.stop()
+                    player_pool.stop()
                     pool.shutdown(cancel_futures=True)
                 raise
     finally:
-        crew.close()
-    return [kept.found[index] for index in range(len(positions))]
+        player_pool.close()
+    return [store.found[index] for index in range(len(positions))]
 
 
 def _run(spec: str, positions: Sequence[Position]) -> str:
-    """A name for this player on these positions, to find its choices in a log by."""
+    """A key for this player on these positions, to find its choices in a log."""
     digest = hashlib.sha256(spec.encode())
     for position in positions:
         digest.update(f"|{position.geometry} {position.text}".encode())
     return digest.hexdigest()[:16]
 
 
-class _Kept:
-    """The choices so far, from all threads, and from a log."""
+class _ChoiceStore:
+    """The choices so far, from all threads and from a log."""
 
     def __init__(
         self, run: str, wanted: int, log: MoveLog | None, on_progress: OnProgress | None
@@ -129,45 +129,45 @@ class _Kept:
                 self._on_progress(len(self.found), self._wanted)
 
 
-class _Crew:
-    """One player for each thread; they hand over what they have at the latest after a second."""
+class _PlayerPool:
+    """One player for each thread; choices are passed on at least every `_SAVE_SECONDS`."""
 
-    def __init__(self, spec: str, keep: Callable[[Mapping[int, Choice]], None]) -> None:
+    def __init__(self, spec: str, save: Callable[[Mapping[int, Choice]], None]) -> None:
         self._spec = spec
-        self._keep = keep
-        self._mine = threading.local()
+        self._save = save
+        self._local = threading.local()
         self._players: list[Player] = []
         self._stopped = threading.Event()
 
     def choose(self, indices: Sequence[int], positions: Sequence[Position]) -> None:
-        if not hasattr(self._mine, "player"):
-            self._mine.player = player(self._spec)
-            self._mine.failures = 0
-            self._players.append(self._mine.player)
+        if not hasattr(self._local, "player"):
+            self._local.player = player(self._spec)
+            self._local.failures = 0
+            self._players.append(self._local.player)
         found: dict[int, Choice] = {}
-        kept = time.monotonic()
+        saved = time.monotonic()
         for index in indices:
-            choice = self._choose(self._mine.player, positions[index])
+            choice = self._choose(self._local.player, positions[index])
             if self._stopped.is_set():
-                break  # what it said then is no choice
+                break  # an answer after `stop` does not count
             found[index] = choice
-            if time.monotonic() - kept >= _KEEP_SECONDS:
-                self._keep(found)
-                found, kept = {}, time.monotonic()
+            if time.monotonic() - saved >= _SAVE_SECONDS:
+                self._save(found)
+                found, saved = {}, time.monotonic()
         if found:
-            self._keep(found)
+            self._save(found)
 
-    def _choose(self, who: Player, position: Position) -> Choice:
+    def _choose(self, player: Player, position: Position) -> Choice:
         try:
-            answer = who.answer(position)
+            answer = player.answer(position)
         except ClaimevenError as error:
-            self._mine.failures += 1
-            if self._mine.failures >= _GIVE_UP:
+            self._local.failures += 1
+            if self._local.failures >= _MAX_FAILURES:
                 raise EngineFailed(
-                    f"{self._spec} failed {_GIVE_UP} times in a row: {error}"
+                    f"{self._spec} failed {_MAX_FAILURES} times in a row: {error}"
                 ) from None
             return Choice(None, 0.0, error=str(error))
-        self._mine.failures = 0
+        self._local.failures = 0
         return Choice(answer.column, answer.seconds or 0.0, answer.nodes)
 
     def stop(self) -> None:

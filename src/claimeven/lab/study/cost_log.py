@@ -1,4 +1,4 @@
-"""Points of a table of costs, kept as they are measured: a stopped run goes on after them."""
+"""Points of a table of costs, saved as they are measured, so that a run can be resumed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class CostLog(Journal):
     """A journal of costs.
 
     A point is known if the same evaluation (its weights, not only its name) was searched in the
-    same way on the same positions, with the same time allowed: others are left alone.
+    same way on the same positions, with the same time limit; other entries are ignored.
     """
 
     kind = "log of costs"
@@ -37,7 +37,7 @@ class CostLog(Journal):
         return self._known.get(self._run(point))
 
     def add(self, cost: Cost) -> None:
-        """Keep a point; it is on the disk when this returns."""
+        """Write a point; it is on the disk when this returns."""
         self.append({"run": self._run(cost.point), "cost": asdict(cost)})
 
     def _run(self, point: CostPoint) -> str:

@@ -1,8 +1,8 @@
-"""What a table of costs will take: found out with a few positions before it is measured.
+"""How long a table of costs will take, estimated from a few positions before it is measured.
 
 A point that is too slow for the whole set gets a half of it, a quarter, an eighth …, so that few
 sizes occur. The parts are nested and mixed: points of one size rest on the same positions, and a
-smaller part on some of those. Where a single move takes too long, the depths end.
+smaller part on some of those. Depths beyond a limit of seconds a move are left out.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
+from claimeven.checks import invalid
 from claimeven.errors import BadInput
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.study.cost_log import CostLog
@@ -21,12 +22,12 @@ from claimeven.searches.engine import Engine
 from claimeven.searches.limits import Limits
 
 _PROBE = 10
-"""Positions that tell how long a search takes."""
+"""Positions from which the time of a search is estimated."""
 
 
 @dataclass(frozen=True, slots=True)
 class CostLimits:
-    """What a table may take."""
+    """How much time a table may take."""
 
     seconds: float
     """Processor time for a point; a slower one sees fewer positions."""
@@ -36,7 +37,7 @@ class CostLimits:
     def __post_init__(self) -> None:
         for name, value in (("seconds", self.seconds), ("longest", self.longest)):
             if not 0 < value < math.inf:
-                raise BadInput(f"{name} is {value}; it must be a number greater than 0")
+                raise BadInput(invalid(name, value, "a number above 0"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class PlannedPoint:
     positions: int
     seconds: float
     known: Cost | None = None
-    """What an earlier run measured; it takes no time."""
+    """The measurement of an earlier run, which takes no time."""
 
 
 class CostPlan:
@@ -63,7 +64,7 @@ class CostPlan:
 
     @property
     def seconds(self) -> float:
-        """What the points that are not known may take in all."""
+        """How long the points that are not known will take."""
         return sum(each.seconds for each in self.planned)
 
     def add(self, heuristic: str, search: str, depths: Iterable[int]) -> None:
@@ -75,12 +76,12 @@ class CostPlan:
             self.planned.append(planned)
 
     def measured(self, on_progress: Callable[[PlannedPoint, float], None]) -> Iterator[Cost]:
-        """Measure point after point; tells how many of the seconds are over, as they pass."""
-        over = 0.0
+        """Measure point after point; `on_progress` gets the seconds that have passed."""
+        passed = 0.0
         for planned in self.planned:
-            on_progress(planned, over)
-            yield planned.known or self._measure(planned, over, on_progress)
-            over += planned.seconds
+            on_progress(planned, passed)
+            yield planned.known or self._measure(planned, passed, on_progress)
+            passed += planned.seconds
 
     def _plan(self, point: CostPoint) -> PlannedPoint | None:
         known = None if self._log is None else self._log.known(point)
@@ -93,12 +94,15 @@ class CostPlan:
         return PlannedPoint(point, count, count * each)
 
     def _measure(
-        self, planned: PlannedPoint, over: float, on_progress: Callable[[PlannedPoint, float], None]
+        self,
+        planned: PlannedPoint,
+        passed: float,
+        on_progress: Callable[[PlannedPoint, float], None],
     ) -> Cost:
-        def tell(done: int, count: int) -> None:
-            on_progress(planned, over + planned.seconds * done / count)
+        def on_position(done: int, count: int) -> None:
+            on_progress(planned, passed + planned.seconds * done / count)
 
-        cost = measure(planned.point, self._labelled[: planned.positions], tell)
+        cost = measure(planned.point, self._labelled[: planned.positions], on_position)
         if self._log is not None:
             self._log.add(cost)
         return cost
@@ -107,7 +111,7 @@ class CostPlan:
         """Seconds of processor time for one position, the call from Python included."""
         engine = Engine(point.heuristic, SEARCHES[point.search])
         limits, probed, spent = Limits(depth=point.depth), 0, 0.0
-        # What has taken as long as all of them may is too slow, whatever the others take.
+        # More time than all positions together may take: too slow without measuring the rest.
         while probed < min(_PROBE, len(self._labelled)) and spent <= _PROBE * self._bounds.longest:
             began = time.process_time()
             engine.search(self._labelled[probed].position, limits)

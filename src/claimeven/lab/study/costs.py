@@ -12,7 +12,7 @@ from claimeven.kernel import OnProgress
 from claimeven.lab.datasets.labels import Labelled
 from claimeven.lab.study.choices import Choice
 from claimeven.lab.study.intervals import Estimated, rate
-from claimeven.lab.study.quality import Judged, Quality
+from claimeven.lab.study.quality import JudgedMove, Quality
 from claimeven.searches.engine import Engine
 from claimeven.searches.limits import Limits
 from claimeven.searches.settings import Settings
@@ -44,7 +44,7 @@ class Cost:
 
     point: CostPoint
     positions: int
-    """How many the figures rest on."""
+    """How many positions were searched."""
     good_moves: int
     perfect_moves: int
     seconds: float
@@ -68,8 +68,8 @@ class Cost:
         return 1e6 * self.seconds
 
 
-Price: TypeAlias = Callable[[Cost], float]
-"""What of a cost counts: time, or nodes."""
+CostKey: TypeAlias = Callable[[Cost], float]
+"""The part of a cost to compare by: time, or nodes."""
 
 
 def searched_quality(
@@ -80,10 +80,10 @@ def searched_quality(
     name: str = "",
     on_progress: OnProgress | None = None,
 ) -> Quality:
-    """The quality of a search's choices, with the time that its kernel took.
+    """The quality of a search's choices, with the time that the kernel took.
 
-    Other work on the machine lengthens the clock's time, the call from Python lengthens the
-    processor's: the smaller of the two is nearest to the truth.
+    Other programs lengthen the wall-clock time, the call from Python lengthens the processor
+    time: the smaller of the two is the better estimate.
     """
     engine, limits = Engine(chosen, settings), Limits(depth=depth)
     judged = []
@@ -91,7 +91,7 @@ def searched_quality(
         began = time.process_time()
         result = engine.search(entry.position, limits)
         seconds = min(result.seconds, time.process_time() - began)
-        judged.append(Judged.of(entry, Choice(result.column, seconds, result.nodes)))
+        judged.append(JudgedMove.of(entry, Choice(result.column, seconds, result.nodes)))
         if on_progress is not None:
             on_progress(len(judged), len(known))
     return Quality(name or str(chosen), known[0].position.geometry, tuple(judged))
@@ -114,13 +114,14 @@ def measure(
     )
 
 
-def frontier(costs: Sequence[Cost], price: Price = lambda cost: cost.seconds) -> list[Cost]:
-    """Those that nothing cheaper matches, cheapest first.
+def frontier(costs: Sequence[Cost], key: CostKey = lambda cost: cost.seconds) -> list[Cost]:
+    """The points that no cheaper point matches, cheapest first.
 
-    Rates are compared by the lower ends of their intervals: luck on few positions is no merit.
+    Rates are compared by the lower ends of their intervals, because a high rate on few positions
+    can be luck.
     """
     best: list[Cost] = []
-    for cost in sorted(costs, key=lambda cost: (price(cost), -cost.good.low)):
+    for cost in sorted(costs, key=lambda cost: (key(cost), -cost.good.low)):
         if not best or cost.good.low > best[-1].good.low:
             best.append(cost)
     return best

@@ -20,7 +20,7 @@ def rate(hits: int, count: int) -> Estimated:
     share, weight = hits / count, Z * Z / count
     middle = (share + weight / 2) / (1 + weight)
     half = math.sqrt(weight * (share * (1 - share) + weight / 4)) / (1 + weight)
-    # In floating point the interval of 0 % or 100 % could miss its own end by a hair.
+    # By rounding errors the interval of 0 % or 100 % could miss its own end.
     return Estimated(
         share, min(max(0.0, middle - half), share), max(min(1.0, middle + half), share)
     )
@@ -40,5 +40,5 @@ def mean(values: Sequence[float]) -> Estimated:
 
 
 def paired(left: Sequence[float], right: Sequence[float]) -> Estimated:
-    """The mean of left minus right on the same positions: what both share does not blur it."""
+    """The mean of left minus right on the same positions; what both share cancels out."""
     return mean([a - b for a, b in zip(left, right, strict=True)])

@@ -1,4 +1,4 @@
-"""Move quality: how often a player keeps what perfect play would, and how fast.
+"""Move quality: how often a player's move is as good as perfect play, and how fast it is.
 
 A move is *good* if it keeps the outcome, *perfect* if it keeps the exact score. A good move that is
 not perfect wins later or loses sooner than it could: those plies are *given away*.
@@ -19,24 +19,24 @@ from claimeven.lab.study.intervals import Estimated, mean, rate
 from claimeven.lab.study.phases import PHASES, phase_of
 
 PLIES_A_POINT = 2
-"""One step of the stone scale is one stone of the winner's, and so two plies."""
+"""One step of the stone scale is one stone of the winner, and so two plies."""
 
 Key = TypeVar("Key", int, str)
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A choice beside the truth."""
+class JudgedMove:
+    """A choice compared with the exact scores."""
 
     stones: int
     choice: Choice
     is_good: bool
     is_perfect: bool
     plies_given: int | None
-    """None where the outcome was given away, which no number of plies tells."""
+    """None where the outcome changed."""
 
     @classmethod
-    def of(cls, entry: Labelled, choice: Choice) -> Judged:
+    def of(cls, entry: Labelled, choice: Choice) -> JudgedMove:
         """Judge a choice; a failure is neither good nor perfect."""
         column, stones = choice.column, entry.position.stones
         if column is None:
@@ -52,7 +52,7 @@ class Quality:
 
     spec: str
     geometry: Geometry
-    judged: tuple[Judged, ...]
+    judged: tuple[JudgedMove, ...]
 
     def __len__(self) -> int:
         return len(self.judged)
@@ -79,13 +79,13 @@ class Quality:
 
     @property
     def nodes(self) -> float | None:
-        """Nodes per move, where the player tells."""
-        told = [each.choice.nodes for each in self.judged if each.choice.nodes is not None]
-        return sum(told) / len(told) if told else None
+        """Nodes per move, where the player reports them."""
+        counts = [each.choice.nodes for each in self.judged if each.choice.nodes is not None]
+        return sum(counts) / len(counts) if counts else None
 
     @property
     def failures(self) -> list[str]:
-        """What the player said where it failed to move."""
+        """The messages of the player where it failed to move."""
         return [each.choice.error for each in self.judged if each.choice.column is None]
 
     def by_phase(self) -> dict[str, Quality]:
@@ -123,4 +123,4 @@ def move_quality(
     1.0
     """
     chosen = choices(spec, known.positions, threads=threads, on_progress=on_progress, log=log)
-    return Quality(spec, known.geometry, tuple(map(Judged.of, known, chosen)))
+    return Quality(spec, known.geometry, tuple(map(JudgedMove.of, known, chosen)))

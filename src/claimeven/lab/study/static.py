@@ -1,9 +1,9 @@
-"""Static quality: what an evaluation is worth without any search.
+"""Static quality: how good an evaluation is without a search.
 
 Values and exact scores are for the side to move. *Rank correlation* asks whether higher values
 go with better scores; *AUC* is the chance that of two positions of different outcome the better
 one has the higher value (ties count half); *calibration* fits a logistic curve from values to the
-points a game is worth (1, ½, 0) on one half of the positions and is judged on the other.
+points of a game (1, ½, 0) on one half of the positions and is judged on the other.
 """
 
 from __future__ import annotations
@@ -137,7 +137,9 @@ def _judge(slope: float, offset: float, predicted: Any, happened: Any) -> Calibr
         for here in (place == index for index in range(_BINS))
         if here.any()
     )
-    error = sum(count * abs(said - was) for said, was, count in bins) / len(predicted)
+    error = sum(
+        count * abs(predicted_share - share) for predicted_share, share, count in bins
+    ) / len(predicted)
     brier = float(((predicted - happened) ** 2).mean())
     return Calibration(slope, offset, brier, error, bins)
 

@@ -1,4 +1,4 @@
-"""What every weight of an evaluation multiplies, position by position, at kernel speed."""
+"""The factor of every weight of an evaluation in every position, computed by the kernel."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Tuning: weights fitted to exact labels, judged on positions that the fit never saw.
+"""Tuning: weights fitted to exact labels, judged on positions that are not in the training set.
 
-Two things are asked of the weights at once. As a logistic regression they shall predict the outcome
-of every training position and of the children of each, whose labels are known too. And a search to
-each of some depths shall choose a column that keeps the outcome: with the leaves of its columns
-fixed, the chance of a right choice has a slope. Then the leaves are searched anew, and again.
+The fit has two aims. As a logistic regression the weights predict the outcome of every training
+position and of its children, whose labels are known too. And searches of several depths should
+choose a column that keeps the outcome: with the leaves of the columns fixed, the probability of a
+right choice has a gradient. Then the leaves are searched again with the new weights, and so on.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from claimeven.checks import invalid
 from claimeven.errors import BadInput
 from claimeven.extras import need
 from claimeven.game.geometry import Geometry
@@ -23,41 +24,44 @@ from claimeven.lab.study.costs import SEARCHES, searched_quality
 from claimeven.lab.study.intervals import Estimated, paired
 from claimeven.lab.study.quality import Quality
 from claimeven.lab.tuning.features import features
-from claimeven.lab.tuning.fitting import Pull, Valued, fit
+from claimeven.lab.tuning.fitting import LossWeights, ValuedPositions, fit
 from claimeven.lab.tuning.problems import Problems, problems
 from claimeven.lab.tuning.shares import shares
 from claimeven.lab.tuning.weights import FreeWeights
 
-Tell: TypeAlias = Callable[[str], None]
+OnMessage: TypeAlias = Callable[[str], None]
+"""Called with a line for the user."""
 
 _Key: TypeAlias = tuple[Geometry, int]
 """A board, mirror images counted as the same."""
 
-_SOFT = (0.6, 0.4)
-"""A win counts as this much more than a draw, and as that much more if it is the quickest."""
+_TARGET_SHARES = (0.6, 0.4)
+"""What a win counts more than a draw, and how much more still if it is the quickest."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """How a fit goes about it."""
+class FitPlan:
+    """The settings of a fit."""
 
     depths: tuple[int, ...] = (1, 2, 4)
     rounds: int = 2
     steps: int = 100
-    pull: Pull = field(default_factory=Pull)
+    loss_weights: LossWeights = field(default_factory=LossWeights)
     even: float = 0.0
-    """From 0, every position counts alike, to 1, every number of stones does."""
+    """0: every position has the same weight; 1: every number of stones has; or in between."""
 
     def __post_init__(self) -> None:
         if not self.depths or min(self.depths) < 1 or self.rounds < 1 or self.steps < 1:
-            raise BadInput("a fit needs depths from 1 up, one round and one step at least")
+            raise BadInput(
+                "invalid fit: expected depths from 1 up, and at least 1 round and 1 step"
+            )
         if not 0 <= self.even <= 1:
-            raise BadInput(f"even is {self.even}; it lies between 0 and 1")
+            raise BadInput(invalid("even", self.even, "a number from 0 to 1"))
 
 
 @dataclass(frozen=True)
-class Compared:
-    """The old and the new weights at one depth, on positions that neither has seen."""
+class Comparison:
+    """The old and the new weights at one depth, on positions that were not fitted to."""
 
     depth: int
     before: Quality
@@ -73,7 +77,7 @@ class Compared:
 
 
 def unseen(train: Iterable[Labelled], judged: Iterable[Labelled]) -> list[Labelled]:
-    """The training positions that are no judged one, no mirror image, parent or child of one."""
+    """The training positions that are not a judged one, its mirror image, parent or child."""
     kept_out: set[_Key] = set()
     for entry in judged:
         kept_out.add(_key(entry.position))
@@ -93,26 +97,28 @@ def _child_keys(position: Position) -> list[_Key]:
     return [_key(position.play(column)) for column in position.legal_columns]
 
 
-def tune(free: FreeWeights, train: Sequence[Labelled], plan: Plan, tell: Tell) -> Heuristic:
-    """The evaluation with fitted weights, in whole numbers; boards may be mixed."""
+def tune(
+    free: FreeWeights, train: Sequence[Labelled], plan: FitPlan, on_message: OnMessage
+) -> Heuristic:
+    """The evaluation with fitted weights, rounded to whole numbers; boards may be mixed."""
     if not train:
-        raise BadInput("no position is left to fit to; give more, or judge on fewer")
+        raise BadInput("no position is left to fit to; give more positions, or judge on fewer")
     weights: Any = need("numpy").asarray(free.values)
     chosen = free.heuristic
     valued = _valued(free, train, plan.even)
     hard = [entry for entry in train if entry.is_hard]
-    tell(f"{len(train)} positions, {len(hard)} with a choice, {len(valued.rest)} values")
+    on_message(f"{len(train)} positions, {len(hard)} with a choice, {len(valued.rest)} values")
     for number in range(1, plan.rounds + 1):
         given = Problems.joined(
             [problems(free, chosen, hard, d, even=plan.even) for d in plan.depths]
         )
-        weights = fit(weights, given, valued, plan.pull, plan.steps)
+        weights = fit(weights, given, valued, plan.loss_weights, plan.steps)
         chosen = free.with_values([round(float(weight)) for weight in weights])
-        tell(f"round {number} of {plan.rounds}: {len(given)} choices fitted")
+        on_message(f"round {number} of {plan.rounds}: {len(given)} choices fitted")
     return chosen
 
 
-def _valued(free: FreeWeights, train: Sequence[Labelled], even: float) -> Valued:
+def _valued(free: FreeWeights, train: Sequence[Labelled], even: float) -> ValuedPositions:
     """Every position and every unfinished child, for the side to move there, once each."""
     points: dict[_Key, tuple[Position, int]] = {}
     for entry in train:
@@ -125,24 +131,24 @@ def _valued(free: FreeWeights, train: Sequence[Labelled], even: float) -> Valued
     positions = [position for position, _ in points.values()]
     matrix, rest = features(free, positions, [position.to_move for position in positions])
     target = [_target(score, position.geometry.cells // 2) for position, score in points.values()]
-    return Valued(matrix, rest, need("numpy").asarray(target), shares(positions, even))
+    return ValuedPositions(matrix, rest, need("numpy").asarray(target), shares(positions, even))
 
 
 def _target(points: int, most: int) -> float:
     """From 0 to 1, a quick win counting more than a late one."""
     if points == 0:
         return 0.5
-    sure, quick = _SOFT
+    sure, quick = _TARGET_SHARES
     size = 0.5 * (sure + quick * abs(points) / most)
     return 0.5 + size if points > 0 else 0.5 - size
 
 
 def compare(
     before: Heuristic, after: Heuristic, judged: PositionSet, depths: Sequence[int]
-) -> list[Compared]:
+) -> list[Comparison]:
     """Both on the same positions, at each depth."""
     return [
-        Compared(
+        Comparison(
             depth,
             *(
                 searched_quality(h, judged.labelled, depth, SEARCHES["pvs"])

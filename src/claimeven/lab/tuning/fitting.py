@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from claimeven.checks import invalid
 from claimeven.errors import BadInput
 from claimeven.extras import need
 from claimeven.lab.tuning.problems import Problems
@@ -16,8 +17,8 @@ SCALE = 100.0
 
 
 @dataclass(frozen=True, slots=True)
-class Pull:
-    """How a fit weighs what it is asked for."""
+class LossWeights:
+    """The weight of each part of the loss."""
 
     choice: float = 1.0
     """A column that keeps the outcome."""
@@ -26,36 +27,36 @@ class Pull:
     value: float = 1.0
     """The value of the position."""
     keep: float = 2.0
-    """Staying near the weights that it began with."""
+    """A penalty for leaving the weights of the start."""
     sharp: float = 1.0
-    """How decidedly the better valued column is taken: the odds of a choice to this power."""
+    """How sharply the best column is preferred: the odds of a choice to this power."""
 
     def __post_init__(self) -> None:
         for name, number in asdict(self).items():
             if not (math.isfinite(number) and number >= 0):
-                raise BadInput(f"{name} is {number}; a fit weighs with finite numbers from 0 up")
+                raise BadInput(invalid(name, number, "a finite number from 0 up"))
         if self.sharp == 0:
-            raise BadInput("sharp is 0; a choice that no value sways cannot be fitted")
+            raise BadInput("invalid sharp 0: expected a number above 0")
 
 
 @dataclass(frozen=True)
-class Valued:
-    """Positions as features with what they are truly worth, from 0 (lost) to 1 (won)."""
+class ValuedPositions:
+    """Positions as features with their exact outcome, from 0 (lost) to 1 (won)."""
 
     matrix: Any
     rest: Any
     target: Any
     share: Any
-    """What every position counts; all together 1."""
+    """The weight of every position; they sum to 1."""
 
 
-def outcome_loss(weights: Any, valued: Valued) -> tuple[float, Any]:
-    """Cross entropy of the predicted outcome, and its slope."""
+def outcome_loss(weights: Any, valued: ValuedPositions) -> tuple[float, Any]:
+    """Cross entropy of the predicted outcome, and its gradient."""
     numpy = need("numpy")
     margin = _margin(weights, valued)
     predicted = 1 / (1 + numpy.exp(-numpy.clip(margin, -30, 30)))
     loss = numpy.logaddexp(0, margin) - valued.target * margin
-    return float(loss @ valued.share), _slope((predicted - valued.target) * valued.share, valued)
+    return float(loss @ valued.share), _gradient((predicted - valued.target) * valued.share, valued)
 
 
 def choice_loss(
@@ -65,49 +66,54 @@ def choice_loss(
     owner: Any,
     sharp: float = 1.0,
 ) -> tuple[float, Any]:
-    """Minus the log of the chance that a wanted column is chosen, and its slope.
+    """Minus the log of the probability that a wanted column is chosen, and its gradient.
 
-    Columns are chosen with chances in proportion to the odds that their values stand for, to the
-    power `sharp`. `wanted` holds what is asked for, each with its importance: a flag for every
-    column.
+    A column is chosen with a probability in proportion to the odds of its value, to the power
+    `sharp`. `wanted` holds pairs: an importance, and a flag for every column.
     """
     numpy = need("numpy")
     margin = sharp * _margin(weights, given)
     margin -= numpy.maximum.reduceat(margin, given.starts)[owner]
     odds = numpy.exp(margin)
     total = numpy.add.reduceat(odds, given.starts)
-    loss, push = 0.0, numpy.zeros(len(odds))
+    loss, error = 0.0, numpy.zeros(len(odds))
     for importance, flags in wanted:
         right = numpy.add.reduceat(odds * flags, given.starts) + 1e-12
         loss += importance * float((numpy.log(total) - numpy.log(right)) @ given.share)
-        push += importance * (odds / total[owner] - odds * flags / right[owner])
-    return loss, sharp * _slope(push * given.share[owner], given)
+        error += importance * (odds / total[owner] - odds * flags / right[owner])
+    return loss, sharp * _gradient(error * given.share[owner], given)
 
 
-def _margin(weights: Any, given: Problems | Valued) -> Any:
+def _margin(weights: Any, given: Problems | ValuedPositions) -> Any:
     # In the matrix's own precision: numpy would copy all of it to the weights'.
     return (given.matrix @ weights.astype(given.matrix.dtype) + given.rest) / SCALE
 
 
-def _slope(push: Any, given: Problems | Valued) -> Any:
-    return (push.astype(given.matrix.dtype) @ given.matrix).astype("float64") / SCALE
+def _gradient(error: Any, given: Problems | ValuedPositions) -> Any:
+    return (error.astype(given.matrix.dtype) @ given.matrix).astype("float64") / SCALE
 
 
-def fit(start: Any, given: Problems, valued: Valued, pull: Pull, steps: int = 200) -> Any:
-    """Weights near `start` that choose and predict best."""
+def fit(
+    start: Any,
+    given: Problems,
+    valued: ValuedPositions,
+    loss_weights: LossWeights,
+    steps: int = 200,
+) -> Any:
+    """Weights near `start` with the smallest loss."""
     begin = need("numpy").asarray(start, dtype="float64")
     owner = given.owner
-    wanted = [(pull.choice, given.good), (pull.perfect, given.perfect)]
+    wanted = [(loss_weights.choice, given.good), (loss_weights.perfect, given.perfect)]
 
     def loss(weights: Any) -> tuple[float, Any]:
-        choice, choice_slope = choice_loss(weights, given, wanted, owner, pull.sharp)
-        value, value_slope = outcome_loss(weights, valued)
+        choice, choice_gradient = choice_loss(weights, given, wanted, owner, loss_weights.sharp)
+        value, value_gradient = outcome_loss(weights, valued)
         away = (weights - begin) / SCALE
-        near = pull.keep * float(away @ away) / len(given)
-        near_slope = 2 * pull.keep * away / (SCALE * len(given))
+        near = loss_weights.keep * float(away @ away) / len(given)
+        near_gradient = 2 * loss_weights.keep * away / (SCALE * len(given))
         return (
-            choice + pull.value * value + near,
-            choice_slope + pull.value * value_slope + near_slope,
+            choice + loss_weights.value * value + near,
+            choice_gradient + loss_weights.value * value_gradient + near_gradient,
         )
 
     found = need("scipy.optimize").minimize(

@@ -1,7 +1,7 @@
 """Choices as training problems: every column's leaf as features, and which columns are right.
 
 A search to depth d values a column by the leaf that best play leads to. With those leaves fixed,
-the value of every column is linear in the weights, so that a fit can ask for the right choice.
+the value of every column is linear in the weights, so that the choice can be fitted.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from claimeven.searches.limits import Limits
 from claimeven.searches.settings import Settings
 
 DECIDED = 1500.0
-"""What a leaf that ends the game is worth to a fit: more than any estimate, yet no infinity."""
+"""The value of a leaf that ends the game: more than any estimate, but finite."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Problems:
     good: Any
     perfect: Any
     share: Any
-    """What every problem counts; all together 1."""
+    """The weight of every problem; they sum to 1."""
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -50,7 +50,7 @@ class Problems:
 
     @classmethod
     def joined(cls, parts: Sequence[Problems]) -> Problems:
-        """All of them as one."""
+        """All parts as one."""
         numpy = need("numpy")
         offsets = numpy.cumsum([0, *(len(part.rest) for part in parts[:-1])])
         shifted = [part.starts + offset for part, offset in zip(parts, offsets, strict=True)]
@@ -120,7 +120,7 @@ def problems(
 
 
 def _leaf(position: Position, depth: int, engine: Engine) -> Position:
-    """The end of the expected play from a position, `depth` plies deep."""
+    """The last position of the variation of a search, `depth` plies deep."""
     if depth == 0 or position.outcome is not None:
         return position
     for column in engine.search(position, Limits(depth=depth)).variation:

@@ -1,4 +1,4 @@
-"""What every position counts in a fit: all alike, every number of stones alike, or in between."""
+"""The weight of every position in a fit: all equal, each number of stones equal, or between."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from claimeven.game.position import Position
 
 
 def shares(positions: Sequence[Position], even: float) -> Any:
-    """The share of every position, all together 1.
+    """The weight of every position; they sum to 1.
 
-    With `even` 0 all count alike; with 1 all numbers of stones that occur on a board do, however
-    many positions there are of each. A board as a whole counts by its positions in any case.
+    With `even` 0 all positions have the same weight; with 1 all numbers of stones that occur on a
+    board have, however many positions there are of each. A board counts by its positions.
 
     >>> three = [Position("44"), Position("45"), Position("4444")]
     >>> shares(three, 1).tolist()

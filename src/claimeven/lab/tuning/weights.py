@@ -1,6 +1,6 @@
-"""The free weights of an evaluation: found in its terms, put back into them.
+"""The free weights of an evaluation: read from its terms, and put back into them.
 
-A value is linear in these weights, so what a weight multiplies on a board is the value of the same
+A value is linear in these weights: the factor of a weight on a board is the value of the same
 evaluation with that weight 1 and all others 0 (`features`).
 """
 
@@ -37,7 +37,7 @@ class FreeWeights:
     def of(
         cls, heuristic: Heuristic, terms: Sequence[str], geometry: Geometry | None = None
     ) -> FreeWeights:
-        """Free some terms (all if none are named); rules for lines and cells become tables."""
+        """Free some terms, all by default; rules for lines and cells become tables."""
         known = dict(heuristic.terms)
         for name in terms:
             if name not in known:
@@ -92,7 +92,7 @@ def _freed(name: str, term: Term, geometry: Geometry) -> Term:
         return CellTable(Stretched(columns))
     if isinstance(term, (LineTable, CellTable, *THREAT_TERMS)):
         return term
-    raise BadInput(f"term {name!r} has no weights that could be fitted; free others")
+    raise BadInput(f"term {name!r} has no weights that could be fitted; choose other terms")
 
 
 def _leaves(value: Any, path: str) -> Iterator[tuple[str, Fraction]]:
