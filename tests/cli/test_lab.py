@@ -134,7 +134,7 @@ def test_levels_play_the_level_below_and_go_on_with_their_games(made: Path, tmp_
         (("positions", "a.txt"), "a.txt"),
         (("positions", "a.jsonl", "--stones", "9-x"), "9-x"),
         (("positions", "a.jsonl", "--from", "games"), "--player"),
-        (("positions", "a.jsonl", "--count", "0"), "0 positions"),
+        (("positions", "a.jsonl", "--count", "0"), "invalid count 0"),
         (("positions", "no/such/dir/a.jsonl", "--count", "1"), "cannot write"),
         (("quality", "random", "--positions", "none.jsonl"), "none.jsonl"),
         (("quality", "nobody", "--positions", "SET"), "nobody"),
@@ -187,5 +187,5 @@ def test_false_labels_are_refused(made: Path, tmp_path: Path) -> None:
     false = tmp_path / "false.jsonl"
     false.write_text("".join(json.dumps(line) + "\n" for line in lines))
     assert_one_line_error(
-        claimeven("lab", "quality", "random", "--positions", str(false)), "is false"
+        claimeven("lab", "quality", "random", "--positions", str(false)), "wrong label"
     )

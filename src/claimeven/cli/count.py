@@ -7,7 +7,7 @@ from itertools import islice
 
 import click
 
-from claimeven.checks import quoted
+from claimeven.checks import invalid
 from claimeven.cli.console.options import (
     geometry_option,
     json_option,
@@ -28,7 +28,7 @@ def _parse_ply(_context: click.Context, _argument: click.Parameter, text: str) -
     if text == "all":
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-        raise BadInput(f"ply {quoted(text)} is no number from 0 up; give one, or 'all'")
+        raise BadInput(invalid("ply", text, "a number from 0 up, or 'all'"))
     return int(text)
 
 

@@ -1,4 +1,4 @@
-"""`claimeven engine`: serve the protocol, or check whether a program speaks it."""
+"""`claimeven engine`: serve a player over the protocol, or check another program."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def engine() -> None:
     """Serve a player over the text protocol, or check an engine of your own.
 
     `claimeven engine SPEC` reads commands from standard input; `claimeven engine check COMMAND`
-    talks to a program and says what it gets wrong.
+    runs a program and reports what it gets wrong.
     """
 
 
@@ -38,7 +38,9 @@ def engine() -> None:
 @click.argument("spec")
 def serve(spec: str) -> None:
     """Serve the player SPEC until `quit` or the end of the input."""
-    if isinstance(sys.stdout, TextIOWrapper):  # what it cannot write must not end the conversation
+    if isinstance(
+        sys.stdout, TextIOWrapper
+    ):  # a character that cannot be written must not end the conversation
         sys.stdout.reconfigure(errors="backslashreplace")
     EngineServer(player(spec), sys.stdout).serve(lines_of(sys.stdin.buffer))
 
@@ -54,7 +56,7 @@ def serve(spec: str) -> None:
 )
 @json_option
 def check(command: tuple[str, ...], seconds: float, as_json: bool) -> None:
-    """Talk to the engine COMMAND and say what it gets wrong; exit code 1 if anything is."""
+    """Run the engine COMMAND and report what it gets wrong; exit code 1 if anything is."""
     import shlex
 
     text = command[0] if len(command) == 1 else shlex.join(command)

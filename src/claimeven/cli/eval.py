@@ -46,12 +46,12 @@ def eval(  # a command is a function of its name
     geometry: Geometry,
     as_json: bool,
 ) -> None:
-    """Evaluate each POSITION; by all catalogued heuristics unless some are named."""
+    """Evaluate each POSITION with the named heuristics, or with all of the catalogue."""
     chosen = [heuristic(name) for name in heuristics or CATALOG]
     for index, position in enumerate(read_positions(positions, geometry)):
         known = with_last(position, last)
         view = side or known.to_move
-        # All were asked for, so one that this board cannot have is left out.
+        # Without names, heuristics that need an unknown last stone are left out.
         values = [_value(known, each, view, formula, strict=bool(heuristics)) for each in chosen]
         if as_json:
             _print_json(known, view, chosen, values)

@@ -1,4 +1,4 @@
-"""`claimeven export`: our players as files for other places."""
+"""`claimeven export`: players as files for other programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from claimeven.game.geometry import Geometry
 
 @click.group()
 def export() -> None:
-    """Write players as files for other places."""
+    """Write players as files for other programs."""
 
 
 @export.command()
@@ -24,7 +24,7 @@ def export() -> None:
     metavar="FILE",
     default="submission.py",
     show_default=True,
-    help="- prints it.",
+    help="The file to write; - prints it.",
 )
 @click.option(
     "--time-guard/--no-time-guard",
@@ -37,7 +37,7 @@ def kaggle(spec: str, output: str, time_guard: bool, geometry: Geometry) -> None
     """Write the player SPEC as one stand-alone file for Kaggle's ConnectX.
 
     It plays the same columns as the player here does, such as stank:depth=4 or claimeven:depth=3,
-    in pure Python: some hundred times slower, so choose a modest depth.
+    in pure Python: about a hundred times slower, so choose a small depth.
     """
     from claimeven.players.kaggle.export import export_kaggle
 

@@ -16,7 +16,7 @@ from claimeven.heuristics.evaluation import compile_for
 
 @click.group()
 def heuristics() -> None:
-    """List the evaluations, show one as text, check a file of your own."""
+    """List the evaluations, show one, or check a file of your own."""
 
 
 @heuristics.command(name="list")
@@ -39,7 +39,7 @@ def list_(as_json: bool) -> None:
 @click.option("--toml", "only_toml", is_flag=True, help="Only the TOML, to start a file from.")
 @json_option
 def show(name: str, only_toml: bool, as_json: bool) -> None:
-    """Show the heuristic NAME: idea, formula, errata followed, and its TOML."""
+    """Show the heuristic NAME: idea, formula, corrections of its source, and its TOML."""
     found = heuristic(name)
     base = name.partition(":")[0]
     source = source_of(base) if base in CATALOG else found.idea

@@ -1,6 +1,6 @@
 """The `claimeven` command: finds the subcommand's file, and turns errors into one line.
 
-A subcommand's module is imported only when it is asked for, so that starting stays cheap.
+A subcommand's module is imported only when it is used, so that the command starts quickly.
 """
 
 from __future__ import annotations
@@ -16,31 +16,28 @@ from claimeven import __version__
 from claimeven.cli.console.lazy import LazyGroup
 from claimeven.errors import ClaimevenError
 
-COMMANDS = (
-    "analyse",
-    "arena",
-    "bench",
-    "book",
-    "count",
-    "engine",
-    "eval",
-    "explain",
-    "export",
-    "heuristics",
-    "lab",
-    "perft",
-    "play",
-    "players",
-    "review",
-    "search",
-    "serve",
-    "show",
-    "solve",
-)
-"""Each is a function of the same name in the module `claimeven.cli.<name>`."""
-
-_FOLDERS = {"arena": "arena.main", "lab": "lab.main", "play": "play.main"}
-"""Commands with a folder of their own."""
+COMMANDS = {
+    "analyse": "analyse",
+    "arena": "arena.main",
+    "bench": "bench",
+    "book": "book",
+    "count": "count",
+    "engine": "engine",
+    "eval": "eval",
+    "explain": "explain",
+    "export": "export",
+    "heuristics": "heuristics",
+    "lab": "lab.main",
+    "perft": "perft",
+    "play": "play.main",
+    "players": "players",
+    "review": "review",
+    "search": "search",
+    "serve": "serve",
+    "show": "show",
+    "solve": "solve",
+}
+"""Every command, and the module of `claimeven.cli` with the function of its name."""
 
 EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
@@ -54,7 +51,7 @@ class MainGroup(LazyGroup):
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Run and exit: 0, 2 for a mistake in the input, 130 when interrupted.
 
-        A reader that leaves (`| head`) ends the command quietly; click and rich see to that.
+        A reader that closes the pipe (`| head`) ends the command silently, by click and rich.
         """
         kwargs |= {"standalone_mode": False, "prog_name": "claimeven"}
         try:
@@ -68,7 +65,7 @@ class MainGroup(LazyGroup):
         except click.ClickException as error:
             _fail(_one_line(error))
         except (click.Abort, KeyboardInterrupt):
-            # It ends already: another Ctrl-C would only make it end with a traceback.
+            # It is ending: another Ctrl-C would only add a traceback.
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             print("claimeven: interrupted", file=sys.stderr)
             sys.exit(EXIT_INTERRUPTED)
@@ -76,12 +73,12 @@ class MainGroup(LazyGroup):
             _abandon_output()
             _fail(f"cannot read or write: {error.strerror or error}")
         except MemoryError:
-            _fail("this machine has not enough memory for that; ask for less")
+            _fail("there is not enough memory for that; ask for less")
         sys.exit(0)
 
 
 def _abandon_output() -> None:
-    """What is still buffered cannot be written; without this Python would try again at exit."""
+    """Discard what is buffered; Python would try to write it again at exit."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -102,7 +99,7 @@ def _one_line(error: click.ClickException) -> str:
 
 @click.group(
     cls=MainGroup,
-    modules={name: _FOLDERS.get(name, name) for name in COMMANDS},
+    modules=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="claimeven", message="%(prog)s %(version)s")

@@ -1,4 +1,4 @@
-"""`claimeven show`: draw a position and say what is going on."""
+"""`claimeven show`: draw a position with its threats."""
 
 from __future__ import annotations
 

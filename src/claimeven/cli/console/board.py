@@ -1,4 +1,4 @@
-"""The board on a terminal: discs that differ in shape as well as colour, or plain ASCII."""
+"""The board on a terminal: discs that differ in shape and colour, or plain ASCII."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands about heuristics share: which one, for which side, and the last stone."""
+"""Options of the commands about heuristics: which one, for which side, and the last stone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from claimeven.game.side import Side
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-_NAMES = "A catalogued name, NAME:parameter=value,… or a TOML file"
+_NAMES = "A name, NAME:parameter=value,… or a TOML file"
 
 
 def heuristic_option(command: Command) -> Command:
@@ -31,7 +31,7 @@ def heuristic_option(command: Command) -> Command:
 def heuristics_option(command: Command) -> Command:
     """Add `--heuristic NAME`, any number of times."""
     return click.option(
-        "--heuristic", "-H", "heuristics", multiple=True, help=f"{_NAMES}; several are allowed."
+        "--heuristic", "-H", "heuristics", multiple=True, help=f"{_NAMES}; may be repeated."
     )(command)
 
 
@@ -41,7 +41,7 @@ def side_option(command: Command) -> Command:
         "--side",
         type=click.Choice([side.value for side in Side]),
         callback=lambda _context, _option, value: None if value is None else Side(value),
-        help="Whose value; the side to move unless told otherwise.",
+        help="The side whose value is shown. [default: the side to move]",
     )(command)
 
 
@@ -53,7 +53,7 @@ def last_option(command: Command) -> Command:
 
 
 def with_last(position: Position, column: str | None) -> Position:
-    """The position with its last stone named; one that was played knows it already."""
+    """The position with its last stone; a position from moves knows it already."""
     if column is None or position.moves is not None:
         return position
     first, second = position.word(Side.FIRST), position.word(Side.SECOND)

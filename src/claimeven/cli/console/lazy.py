@@ -1,4 +1,4 @@
-"""Groups of commands whose files are read when one is asked for, so that starting stays cheap."""
+"""Groups of commands whose modules are imported when used, so that the start is quick."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 class LazyGroup(click.Group):
     """A group that knows its commands by name.
 
-    `modules` says for each in which module of `claimeven.cli` the function of that name is.
+    `modules` maps a command to the module of `claimeven.cli` with the function of its name.
     """
 
     def __init__(self, *args: Any, modules: Mapping[str, str], **kwargs: Any) -> None:

@@ -1,7 +1,8 @@
-"""Lists of whole numbers as people write them: depths, levels, stones."""
+"""Lists of whole numbers in options: depths, levels, stones."""
 
 from __future__ import annotations
 
+from claimeven.checks import invalid
 from claimeven.errors import BadInput
 
 MOST_DEPTH = 128
@@ -9,7 +10,7 @@ MOST_DEPTH = 128
 
 
 def parse_numbers(text: str, noun: str, *, least: int = 1, most: int) -> tuple[int, ...]:
-    """Numbers from `1-5`, `4` or `1,3,5-7`; `noun` names them in an error.
+    """The numbers of `1-5`, `4` or `1,3,5-7`; `noun` names them in an error.
 
     >>> parse_numbers("1,3,5-7", "depths", most=10)
     (1, 3, 5, 6, 7)
@@ -19,13 +20,13 @@ def parse_numbers(text: str, noun: str, *, least: int = 1, most: int) -> tuple[i
         low, dash, high = part.partition("-")
         ends = [end.strip() for end in (low, high if dash else low)]
         if not all(end.isascii() and end.isdecimal() for end in ends):
-            raise BadInput(f"{noun} {text!r} are none; write 1-5 or 1,3,5")
+            raise BadInput(invalid(noun, text, "numbers such as 1-5 or 1,3,5"))
         start, stop = (int(end[:9]) for end in ends)
         if not least <= start <= stop <= most:
-            raise BadInput(f"{noun} {part!r} must rise, from {least} or more to {most} or less")
+            raise BadInput(invalid(noun, part, f"rising numbers from {least} to {most}"))
         found += range(start, stop + 1)
     if len(set(found)) < len(found):
-        raise BadInput(f"{noun} {text!r} name one twice")
+        raise BadInput(invalid(noun, text, "each number once"))
     return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""What several commands share: the geometry option, positions from arguments or a pipe, JSON."""
+"""Options of several commands: geometry, positions from arguments or a pipe, JSON."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def geometry_option(command: Command) -> Command:
         callback=lambda _context, _option, text: Geometry.parse(text),
         default="7x6x4",
         show_default=True,
-        help="Board: columns x rows x how many in a row win.",
+        help="Columns x rows x how many in a row win.",
     )(command)
 
 
@@ -50,9 +50,8 @@ def positions_argument(command: Command) -> Command:
 def read_positions(texts: Sequence[str], geometry: Geometry) -> Iterator[Position]:
     """Positions given as arguments; else one per line of a pipe or file; else the empty board.
 
-    `-` reads standard input whatever it is. An empty line is the empty board; lines that start
-    with # are skipped. A bad argument is noticed before anything is done, a bad line is named by
-    its number.
+    `-` always reads standard input. An empty line is the empty board; lines that start with # are
+    skipped. A bad argument is an error before any work is done; a bad line is named by its number.
     """
     if list(texts) == [STANDARD_INPUT]:
         return _lines_as_positions(geometry)
@@ -64,7 +63,7 @@ def read_positions(texts: Sequence[str], geometry: Geometry) -> Iterator[Positio
 
 
 def input_lines() -> Iterator[str]:
-    """Lines of standard input. Bytes that are no text stay in, to be quoted by an error."""
+    """Lines of standard input. Bytes that are not text are kept, to be quoted by an error."""
     if sys.stdin is None:
         return
     if isinstance(sys.stdin, TextIOWrapper):
@@ -73,12 +72,12 @@ def input_lines() -> Iterator[str]:
 
 
 def print_json(**fields: Any) -> None:
-    """One JSON object on one line; a number that is not known, or has no end, is null."""
+    """One JSON object on one line; a number that is not finite is null."""
     click.echo(json.dumps(_finite(fields), ensure_ascii=False, allow_nan=False))
 
 
 def _finite(value: Any) -> Any:
-    """The same without the numbers that JSON has no words for."""
+    """The value with None in place of numbers that JSON cannot express."""
     if isinstance(value, dict):
         return {key: _finite(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
@@ -102,7 +101,7 @@ def _lines_as_positions(geometry: Geometry, default: Position | None = None) -> 
 
 
 def _is_piped(stream: Any) -> bool:
-    """Is somebody feeding us? Terminals, /dev/null and sockets do not count."""
+    """Is the stream a pipe or a file? Terminals, /dev/null and sockets do not count."""
     if stream is None:
         return False
     try:

@@ -1,4 +1,4 @@
-"""Writing files for people: whole or not at all, with an error that names the file."""
+"""Writing text files atomically, with an error that names the file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from claimeven.files import write_atomically
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file; on a full disk an old file of that name stays as it was."""
+    """Write a text file; after an error an old file of that name is unchanged."""
     try:
         write_atomically(path, text.encode())
     except (OSError, ValueError) as error:

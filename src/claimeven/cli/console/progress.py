@@ -1,4 +1,4 @@
-"""A progress bar for work that turns out to take long; or a line now and then."""
+"""A progress bar for long work, or a line every half a minute."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-_PATIENCE_SECONDS = 0.5
+_DELAY_SECONDS = 0.5
 _LINE_SECONDS = 30.0
-"""Between two lines for whoever reads the output of a long run later."""
+"""Between two lines, where standard error is not a terminal."""
 
 
 class ProgressBar:
     """Call it with (done, total); it draws on standard error if that is a terminal.
 
-    Quick work draws nothing: a bar that flashes by tells nobody anything. `pause` takes the bar
-    away, so that something else can be printed; the next call brings it back. Without a terminal
-    it is silent, unless `lines` are asked for: then it writes one every half a minute.
+    The first half a second draws nothing. `pause` removes the bar, so that something else can be
+    printed; the next call draws it again. Without a terminal it is silent, unless `lines` is set:
+    then it writes a line every half a minute.
     """
 
     def __init__(self, description: str, *, lines: bool = False) -> None:
@@ -29,7 +29,7 @@ class ProgressBar:
         self._started = self._line_written = self._began = time.monotonic()
 
     def __call__(self, done: float, total: float, doing: str = "") -> None:
-        """Tell how far the work is, and what it is `doing` now."""
+        """Show how far the work is, and what it is `doing` now."""
         now = time.monotonic()
         if sys.stderr is None:
             return
@@ -38,7 +38,7 @@ class ProgressBar:
                 self._line_written = now
                 print(self._line(done, total, now - self._started, doing), file=sys.stderr)
             return
-        if now - self._began < _PATIENCE_SECONDS:
+        if now - self._began < _DELAY_SECONDS:
             return
         if self._drawn is None:
             self._drawn = _draw_bar(self._description)
@@ -56,7 +56,7 @@ class ProgressBar:
         return f"{self._description}: {100 * share:.0f} % after {duration(passed)}{left}{now}"
 
     def pause(self) -> None:
-        """Take the bar off the screen and forget how far it was."""
+        """Remove the bar from the screen."""
         if self._drawn is not None:
             self._drawn.stop()
             self._drawn = None
@@ -97,7 +97,7 @@ def _draw_bar(description: str) -> Progress:
 
 
 def duration(seconds: float) -> str:
-    """A time for people.
+    """A time as text.
 
     >>> duration(59.4), duration(150), duration(8000)
     ('59 s', '2.5 min', '2.2 h')

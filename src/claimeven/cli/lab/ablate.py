@@ -1,4 +1,4 @@
-"""`claimeven lab ablate`: what does each term, or another parameter, do to the choices?"""
+"""`claimeven lab ablate`: the effect of each term, or of a parameter, on the choices."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from claimeven.checks import invalid
 from claimeven.cli.console.options import json_option, print_json
 from claimeven.cli.console.progress import ProgressBar
 from claimeven.cli.lab.options import open_set, result_options, set_options, show
@@ -17,8 +18,12 @@ from claimeven.lab.study.ablation import Variant, effects, terms_off, varied
 @click.command()
 @click.argument("name", metavar="HEURISTIC")
 @set_options
-@click.option("--off", "terms", multiple=True, metavar="TERM", help="Switch this term off.")
-@click.option("--vary", multiple=True, metavar="PARAMETER=V,V,…", help="Try these values.")
+@click.option(
+    "--off", "terms", multiple=True, metavar="TERM", help="Leave this term out; may be repeated."
+)
+@click.option(
+    "--vary", multiple=True, metavar="PARAMETER=V,V,…", help="Try these values of a parameter."
+)
 @click.option("--depth", "depths", type=int, multiple=True, help="Depth of search. [default: 2 4]")
 @result_options
 @json_option
@@ -36,7 +41,7 @@ def ablate(
     markdown: bool,
     as_json: bool,
 ) -> None:
-    """Switch terms of HEURISTIC off one by one (all unless named), or vary a parameter.
+    """Leave out the terms of HEURISTIC one by one, or vary a parameter.
 
     Differences are paired, on the same positions, in points of the rate, with 95 % intervals.
     A list inside a value is written with semicolons: --vary "trap_weights=0;0;0,15;20;30".
@@ -47,7 +52,7 @@ def ablate(
     for text in vary:
         parameter, equals, values = text.partition("=")
         if not equals or not values:
-            raise BadInput(f"--vary {text!r} names no values; write PARAMETER=VALUE,VALUE,…")
+            raise BadInput(invalid("--vary", text, "PARAMETER=VALUE,VALUE,…"))
         variants += varied(name, parameter.strip(), values.split(","))
     known = open_set(files, part, first, no_check)
     with ProgressBar("ablate", lines=True) as on_progress:

@@ -1,4 +1,4 @@
-"""`claimeven lab frontier`: what does accuracy cost?"""
+"""`claimeven lab frontier`: good moves against time and nodes."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ from claimeven.lab.study.costs import SEARCHES, Cost
     type=float,
     default=30.0,
     show_default=True,
-    help="Processor time for a point; one that is too slow sees half of the positions, a quarter …",
+    help="Processor time for a point; a slow one gets half of the positions, a quarter …",
 )
 @click.option(
     "--longest",
     type=float,
     default=0.02,
     show_default=True,
-    help="Seconds a move beyond which a search is not taken deeper.",
+    help="Leave out depths where a move takes more seconds than this.",
 )
 @click.option(
     "--log",
     type=click.Path(path_type=Path),
-    help="Keep points; a stopped run goes on. [default: beside the CSV until that is written]",
+    help="Save points, to resume a stopped run. [default: beside the CSV until that is written]",
 )
-@click.option("--brief", is_flag=True, help="Print evaluation by depth, and the frontier only.")
+@click.option("--brief", is_flag=True, help="Print only evaluation by depth, and the frontier.")
 @result_options
 @json_option
 def frontier(
@@ -70,25 +70,25 @@ def frontier(
 ) -> None:
     """Good moves against microseconds and nodes a move: evaluation x depth x search.
 
-    A star marks the efficient frontier: nothing cheaper chooses as well (by the lower ends of
-    the intervals, so that luck on few positions is no merit). What it will take is estimated
-    first; the same command goes on where a stopped one was.
+    A star marks the efficient frontier: no cheaper point chooses as well (compared by the lower
+    ends of the intervals, because a high rate on few positions can be luck). The time is
+    estimated first; the same command resumes a stopped run.
     """
-    wanted, bounds = parse_depths(depths), CostLimits(seconds, longest)
+    wanted, limits = parse_depths(depths), CostLimits(seconds, longest)
     names = heuristics or tuple(CATALOG)
     for name in names:
-        heuristic(name)  # a bad name is told before the work
+        heuristic(name)  # a bad name is an error before the work
     known = open_set(files, part, first, no_check)
-    with _log(log, csv, known, seconds) as kept:
-        plan = CostPlan(known, bounds, kept)
+    with _log(log, csv, known, seconds) as cost_log:
+        plan = CostPlan(known, limits, cost_log)
         asked = [(name, kind) for name in names for kind in searches or SEARCHES]
         with ProgressBar("plan", lines=True) as on_planned:
             for number, (name, kind) in enumerate(asked):
                 on_planned(number, len(asked), f"{name} {kind}")
                 plan.add(name, kind, wanted)
         if not plan.planned:
-            raise BadInput(f"a move takes over {longest:g} s everywhere; give a larger --longest")
-        _tell(plan, len(asked) * len(wanted), longest)
+            raise BadInput(f"every move takes more than {longest:g} s; give a larger --longest")
+        _print_plan(plan, len(asked) * len(wanted), longest)
         costs = _measure(plan, as_json)
         show(cost_table(costs), csv, markdown, silent=as_json or brief)
         if brief and not as_json:
@@ -103,32 +103,32 @@ def frontier(
 def _log(
     log: Path | None, csv: Path | None, known: PositionSet, seconds: float
 ) -> Iterator[CostLog | None]:
-    """The log that was asked for, or one that lies beside the CSV until that is written."""
+    """The named log, or one beside the CSV until that is written."""
     if log is None and csv is None:
         yield None
         return
     path = log or csv.with_name(csv.name + ".work")  # type: ignore[union-attr]
-    with CostLog(path, known, seconds) as kept:
-        yield kept
+    with CostLog(path, known, seconds) as cost_log:
+        yield cost_log
         if log is None:
-            kept.remove()
+            cost_log.remove()
 
 
-def _tell(plan: CostPlan, asked: int, longest: float) -> None:
-    """What is going to happen, for whoever waits."""
+def _print_plan(plan: CostPlan, asked: int, longest: float) -> None:
+    """Say how many points there are, and how long they will take."""
     done = sum(each.known is not None for each in plan.planned)
-    said = [f"frontier: {len(plan.planned)} points, about {duration(plan.seconds)}"]
+    parts = [f"frontier: {len(plan.planned)} points, about {duration(plan.seconds)}"]
     if done:
-        said.append(f"{done} are known from an earlier run")
+        parts.append(f"{done} are known from an earlier run")
     if len(plan.planned) < asked:
-        said.append(f"{asked - len(plan.planned)} left out: a move takes over {longest:g} s")
-    click.echo("; ".join(said), err=True)
+        parts.append(f"{asked - len(plan.planned)} left out: a move takes over {longest:g} s")
+    click.echo("; ".join(parts), err=True)
 
 
 def _measure(plan: CostPlan, as_json: bool) -> list[Cost]:
     costs = []
     with ProgressBar("frontier", lines=True) as bar:
-        for cost in plan.measured(lambda each, over: bar(over, plan.seconds, str(each.point))):
+        for cost in plan.measured(lambda each, passed: bar(passed, plan.seconds, str(each.point))):
             costs.append(cost)
             if as_json:
                 bar.pause()

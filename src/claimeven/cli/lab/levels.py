@@ -1,4 +1,4 @@
-"""`claimeven lab levels`: how strong is each of the ten levels?"""
+"""`claimeven lab levels`: the strength of each of the ten levels."""
 
 from __future__ import annotations
 
@@ -25,14 +25,16 @@ from claimeven.tournament.workers import LocalWorkers
 @click.command()
 @set_options
 @click.option("--levels", "text", default="1-10", show_default=True, help="Which levels.")
-@click.option("--games", type=int, metavar="N", help="Play so many against the level below.")
+@click.option("--games", type=int, metavar="N", help="Games against the level below.")
 @click.option(
     "--arena",
     type=click.Path(path_type=Path),
-    help="Where the games are kept; a stopped run goes on with it.",
+    help="The file of the games; a stopped run is resumed from it.",
 )
-@click.option("--workers", type=int, metavar="N", help="Games at a time.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of the levels' chance.")
+@click.option("--workers", type=int, metavar="N", help="Games to play at the same time.")
+@click.option(
+    "--seed", type=int, default=1, show_default=True, help="The seed of the levels' random moves."
+)
 @result_options
 @json_option
 def levels(
@@ -86,12 +88,12 @@ def _play(
     geometry: Geometry,
     seed: int,
 ) -> Store | None:
-    """Play what is missing of the games that were asked for."""
+    """Play the games that are not played yet."""
     if games is None:
         return None
     tournament = ladder(levels, games, geometry, seed)
     if arena is None:
-        raise BadInput(f"{games} games want a file to be kept in; name one with --arena FILE")
+        raise BadInput(f"no file for the {games} games; name one with --arena FILE")
     with LocalWorkers(workers) as chosen:
         store = open_ladder(arena, tournament)
         try:

@@ -1,4 +1,4 @@
-"""`claimeven lab`: the laboratory. One file for each command: each needs other heavy packages."""
+"""`claimeven lab`: the laboratory. One file for each command, imported when it is used."""
 
 from __future__ import annotations
 
@@ -11,4 +11,4 @@ COMMANDS = ("positions", "uci", "quality", "static", "frontier", "ablate", "tune
 
 @click.group(cls=LazyGroup, modules={name: f"lab.{name}" for name in COMMANDS})
 def lab() -> None:
-    """How good are players and evaluations, measured against perfect play?"""
+    """Measure players and evaluations against perfect play, and fit weights."""

@@ -1,4 +1,4 @@
-"""What the commands of the laboratory share: position files, threads, files of results."""
+"""Options of the laboratory's commands: position files, threads, files of results."""
 
 from __future__ import annotations
 
@@ -23,18 +23,20 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 def set_options(command: Command) -> Command:
     """Add `--positions FILE`, `--part`, `--first` and `--no-check`."""
     for option in (
-        click.option("--no-check", is_flag=True, help="Trust the labels: solve no sample anew."),
         click.option(
-            "--first", type=click.IntRange(min=1), help="Only the first so many positions."
+            "--no-check", is_flag=True, help="Do not solve a sample again to check the labels."
         ),
-        click.option("--part", type=click.Choice([TRAIN, TEST]), help="Only that part of the set."),
+        click.option("--first", type=click.IntRange(min=1), help="Use only the first N positions."),
+        click.option(
+            "--part", type=click.Choice([TRAIN, TEST]), help="Use only this part of the set."
+        ),
         click.option(
             "--positions",
             "files",
             type=click.Path(path_type=Path),
             multiple=True,
             required=True,
-            help="Labelled positions, from `claimeven lab positions`; several are one set.",
+            help="Labelled positions, from `claimeven lab positions`; several files make one set.",
         ),
     ):
         command = option(command)
@@ -44,20 +46,20 @@ def set_options(command: Command) -> Command:
 def result_options(command: Command) -> Command:
     """Add `--csv FILE`, `--plot FILE` and `--markdown`.
 
-    Files that cannot be written are told of before the work rather than after it.
+    A file that cannot be written is an error before the work begins.
     """
     for option in (
         click.option(
             "--plot",
             type=click.Path(path_type=Path),
             callback=lambda _context, _option, path: _writable(path, check_picture),
-            help="Draw to a .svg or .png.",
+            help="Draw a picture, .svg, .png or .pdf.",
         ),
         click.option(
             "--csv",
             type=click.Path(path_type=Path),
             callback=lambda _context, _option, path: _writable(path),
-            help="Write the table there too.",
+            help="Write the table as CSV.",
         ),
         click.option("--markdown", is_flag=True, help="Print the table as Markdown."),
     ):
@@ -80,14 +82,14 @@ def _writable(path: Path | None, check: Callable[[Path], None] | None = None) ->
 def threads_option(command: Command) -> Command:
     """Add `--threads`."""
     return click.option(
-        "--threads", type=int, default=1, show_default=True, help="Processors to use."
+        "--threads", type=int, default=1, show_default=True, help="Threads to use."
     )(command)
 
 
 def open_set(
     files: Sequence[Path], part: str | None = None, first: int | None = None, no_check: bool = False
 ) -> PositionSet:
-    """Read files as one set and make sure that the labels are true."""
+    """Read files as one set, and check a sample of the labels."""
     known = PositionSet.of(entry for file in files for entry in read_set(file))
     if not no_check:
         known.check(Solver(), sample=CHECKED)
@@ -97,7 +99,7 @@ def open_set(
 
 
 def show(table: ResultTable, csv: Path | None, markdown: bool, *, silent: bool = False) -> None:
-    """Print a table, unless something else was printed, and write the file that was asked for."""
+    """Print a table unless `silent`, and write the CSV file if one was named."""
     if not silent:
         click.echo(table.markdown() if markdown else table.text())
     if csv is not None:

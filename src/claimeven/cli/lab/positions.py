@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from claimeven import __version__
+from claimeven.checks import invalid
 from claimeven.cli.console.numbers import parse_numbers
 from claimeven.cli.console.options import geometry_option, json_option, print_json
 from claimeven.cli.console.progress import ProgressBar
@@ -38,19 +39,58 @@ from claimeven.solver.solver import Solver
     help="Where positions come from; several share the count. [default: random]",
 )
 @click.option("--count", type=int, default=1000, show_default=True, help="How many positions.")
-@click.option("--stones", default=None, help="Stones on the board, such as 8-34.")
-@click.option("--quiet", is_flag=True, help="Only where nobody can complete a line at once.")
-@click.option("--player", "players", multiple=True, metavar="SPEC", help="Who plays the games.")
-@click.option("--opening", type=int, default=4, show_default=True, help="Random plies of a game.")
-@click.option("--noise", type=float, default=0.12, show_default=True, help="Share of random moves.")
-@click.option("--per-game", type=int, default=1, show_default=True, help="Positions of a game.")
-@click.option("--records", multiple=True, metavar="FILE", help="Files of games, or tournaments.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Which positions.")
-@click.option("--test-share", type=float, default=TEST_SHARE, show_default=True)
 @click.option(
-    "--planes", type=click.Choice(["top", "bottom"]), help="Add planes to the Parquet file."
+    "--stones",
+    default=None,
+    help="Stones on the board, such as 8-34. [default: a third to four fifths of the cells]",
 )
-@click.option("--cluster", metavar="ADDRESS", help="Label on local:N or tcp://HOST:PORT.")
+@click.option(
+    "--quiet", is_flag=True, help="Only positions where neither side can complete a line at once."
+)
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="SPEC",
+    help="A player of the games; may be repeated.",
+)
+@click.option(
+    "--opening", type=int, default=4, show_default=True, help="Random plies at the start of a game."
+)
+@click.option(
+    "--noise",
+    type=float,
+    default=0.12,
+    show_default=True,
+    help="Share of random moves later in a game.",
+)
+@click.option(
+    "--per-game", type=int, default=1, show_default=True, help="Positions kept of a game."
+)
+@click.option(
+    "--records",
+    multiple=True,
+    metavar="FILE",
+    help="A file of games, or a tournament; may be repeated.",
+)
+@click.option(
+    "--seed", type=int, default=1, show_default=True, help="The seed of the random choices."
+)
+@click.option(
+    "--test-share",
+    type=float,
+    default=TEST_SHARE,
+    show_default=True,
+    help="Share of positions in the test part.",
+)
+@click.option(
+    "--planes",
+    type=click.Choice(["top", "bottom"]),
+    help="Add planes to the Parquet file, with this row first.",
+)
+@click.option(
+    "--cluster", metavar="ADDRESS", help="Label on a cluster: local:N or tcp://HOST:PORT."
+)
 @solver_options
 @geometry_option
 @json_option
@@ -74,16 +114,16 @@ def positions(
     geometry: Geometry,
     as_json: bool,
 ) -> None:
-    """Make positions, label every column exactly, write them to OUT with a data card.
+    """Make positions, label every column exactly, and write them to OUT with a data card.
 
-    OUT ends in .jsonl or .parquet; without an ending both are written. A run that was stopped
-    goes on where it was when the same command is given again.
+    OUT ends in .jsonl or .parquet; without an ending both are written. The same
+    command resumes a run that was stopped.
     """
     wanted = PositionFilter(geometry, *_stones(stones, geometry), quiet=quiet)
     games = GameOptions(opening, noise, per_game)
     recipe = Recipe(wanted, count, sources or ("random",), seed, players, games, records)
     if not 0 <= test_share <= 1:
-        raise BadInput(f"test share {test_share} is no share; it lies between 0 and 1")
+        raise BadInput(invalid("test share", test_share, "a number from 0 to 1"))
     files = _files(out)
     began = time.monotonic()
     with Work(out, recipe.card(), geometry, table_mb) as work:
@@ -101,13 +141,13 @@ def positions(
         }
         for path in files:
             card = _write(path, known, test_share, planes, made)
-            _tell(path, card, as_json, time.monotonic() - began)
+            _report(path, card, as_json, time.monotonic() - began)
         work.remove()
 
 
 @contextmanager
 def _labeller(cluster: str | None, threads: int, table_mb: int) -> Iterator[Labeller]:
-    """The threads of this process, or a cluster, which the arena's workers know how to reach."""
+    """The threads of this process, or the workers of a cluster."""
     if cluster is None:
         yield in_process(Solver(threads=threads, table_mb=table_mb))
         return
@@ -118,13 +158,13 @@ def _labeller(cluster: str | None, threads: int, table_mb: int) -> Iterator[Labe
 
 
 def _files(out: Path) -> list[Path]:
-    """The files to write; what they need is missed now rather than after the work."""
+    """The files to write; a missing package is an error before the work begins."""
     if out.suffix == "":
         files = [out.with_name(out.name + ".jsonl"), out.with_name(out.name + set_file.PARQUET)]
     elif out.suffix in (*set_file.JSON_LINES, set_file.PARQUET):
         files = [out]
     else:
-        raise BadInput(f"'{out}' ends in {out.suffix!r}; positions go to .jsonl or .parquet files")
+        raise BadInput(f"invalid file '{out}': expected a name in .jsonl or .parquet")
     if any(path.suffix == set_file.PARQUET for path in files):
         need("polars")
     return files
@@ -143,7 +183,7 @@ def _write(
     return set_file.write_card(path, known, made)
 
 
-def _tell(path: Path, card: dict[str, Any], as_json: bool, seconds: float) -> None:
+def _report(path: Path, card: dict[str, Any], as_json: bool, seconds: float) -> None:
     if as_json:
         print_json(**card, seconds=round(seconds, 3))
         return
@@ -160,5 +200,5 @@ def _stones(text: str | None, geometry: Geometry) -> tuple[int, int]:
         return geometry.cells // 3, 4 * geometry.cells // 5
     wanted = parse_numbers(text, "stones", least=0, most=geometry.cells)
     if wanted != tuple(range(wanted[0], wanted[-1] + 1)):
-        raise BadInput(f"stones {text!r} make no range; write 8-34, or one number")
+        raise BadInput(invalid("stones", text, "a range such as 8-34, or one number"))
     return wanted[0], wanted[-1]

@@ -1,4 +1,4 @@
-"""`claimeven lab quality`: how often does a player keep what perfect play would?"""
+"""`claimeven lab quality`: how often a player's move is as good as perfect play."""
 
 from __future__ import annotations
 
@@ -19,9 +19,13 @@ from claimeven.lab.study.quality import Quality, move_quality
 @click.argument("specs", metavar="SPEC...", nargs=-1, required=True)
 @set_options
 @click.option(
-    "--by", type=click.Choice(["all", "phase", "stones"]), default="all", show_default=True
+    "--by",
+    type=click.Choice(["all", "phase", "stones"]),
+    default="all",
+    show_default=True,
+    help="One row for all positions, for each phase, or for each number of stones.",
 )
-@click.option("--log", type=click.Path(path_type=Path), help="Keep moves; a stopped run goes on.")
+@click.option("--log", type=click.Path(path_type=Path), help="Save moves, to resume a stopped run.")
 @result_options
 @threads_option
 @json_option
@@ -46,11 +50,13 @@ def quality(
     """
     known = open_set(files, part, first, no_check)
     measured: list[Quality] = []
-    with nullcontext() if log is None else MoveLog(log) as kept:
+    with nullcontext() if log is None else MoveLog(log) as move_log:
         for spec in specs:
             with ProgressBar(spec, lines=True) as on_progress:
                 measured.append(
-                    move_quality(spec, known, threads=threads, on_progress=on_progress, log=kept)
+                    move_quality(
+                        spec, known, threads=threads, on_progress=on_progress, log=move_log
+                    )
                 )
             _warn(measured[-1])
     table = quality_table(measured, by)

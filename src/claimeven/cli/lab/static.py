@@ -1,4 +1,4 @@
-"""`claimeven lab static`: what is an evaluation worth without any search?"""
+"""`claimeven lab static`: how good an evaluation is without a search."""
 
 from __future__ import annotations
 
@@ -18,7 +18,13 @@ from claimeven.lab.study.static import StaticQuality, by_phase, static_quality
 @click.command()
 @heuristics_option
 @set_options
-@click.option("--by", type=click.Choice(["all", "phase"]), default="all", show_default=True)
+@click.option(
+    "--by",
+    type=click.Choice(["all", "phase"]),
+    default="all",
+    show_default=True,
+    help="One row for all positions, or for each phase too.",
+)
 @result_options
 @json_option
 def static(
@@ -33,7 +39,10 @@ def static(
     markdown: bool,
     as_json: bool,
 ) -> None:
-    """Rank correlation with the exact score, AUC, and calibration; the catalogue unless named."""
+    """Rank correlation with the exact score, AUC and calibration of evaluations.
+
+    Without names, all evaluations of the catalogue are measured.
+    """
     need("scipy")
     known = open_set(files, part, first, no_check)
     measured: dict[str, dict[str, StaticQuality]] = {}

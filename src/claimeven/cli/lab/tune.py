@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from claimeven import __version__
+from claimeven.checks import invalid
 from claimeven.cli.console.options import json_option, print_json
 from claimeven.cli.lab.options import open_set, show
 from claimeven.errors import BadInput
@@ -36,7 +37,7 @@ from claimeven.ratings.running_match import parse_sprt
     type=click.Path(path_type=Path),
     multiple=True,
     required=True,
-    help="Labelled positions to fit to; several are allowed, of other boards too.",
+    help="Labelled positions to fit to; may be repeated, also with other boards.",
 )
 @click.option(
     "--unseen",
@@ -45,10 +46,22 @@ from claimeven.ratings.running_match import parse_sprt
     multiple=True,
     help="Positions to judge on, kept out of the fit. [default: the first board's test part]",
 )
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="The TOML to write.")
-@click.option("--depths", default="1,2,4", show_default=True, help="Searches to fit the choice of.")
-@click.option("--rounds", type=int, default=2, show_default=True, help="Leaves searched anew.")
-@click.option("--steps", type=int, default=100, show_default=True, help="Of the fit, a round.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), required=True, help="The TOML file to write."
+)
+@click.option(
+    "--depths", default="1,2,4", show_default=True, help="Depths whose choices are fitted."
+)
+@click.option(
+    "--rounds",
+    type=int,
+    default=2,
+    show_default=True,
+    help="How often leaves are searched and weights fitted.",
+)
+@click.option(
+    "--steps", type=int, default=100, show_default=True, help="Steps of the fit in a round."
+)
 @click.option("--choice", type=float, default=1.0, show_default=True, help="Weight of choices.")
 @click.option("--value", type=float, default=1.0, show_default=True, help="Weight of values.")
 @click.option(
@@ -59,17 +72,21 @@ from claimeven.ratings.running_match import parse_sprt
     type=float,
     default=2.0,
     show_default=True,
-    help="How strongly to stay near the old weights.",
+    help="Weight of staying near the start.",
 )
 @click.option(
-    "--sharp", type=float, default=1.0, show_default=True, help="How decided a choice is."
+    "--sharp",
+    type=float,
+    default=1.0,
+    show_default=True,
+    help="How sharply the best column is preferred.",
 )
 @click.option(
     "--even",
     type=float,
     default=0.0,
     show_default=True,
-    help="From 0, every position counts alike, to 1, every number of stones does.",
+    help="0: positions have equal weight; 1: numbers of stones have; or in between.",
 )
 @click.option("--sprt", metavar="ELO0,ELO1", help="Confirm in games against the old weights.")
 @click.option(
@@ -79,9 +96,9 @@ from claimeven.ratings.running_match import parse_sprt
     multiple=True,
     default=(2,),
     show_default=True,
-    help="Depth of the games; several are allowed.",
+    help="Depth of the games; may be repeated.",
 )
-@click.option("--no-check", is_flag=True, help="Trust the labels: solve no sample anew.")
+@click.option("--no-check", is_flag=True, help="Do not solve a sample again to check the labels.")
 @json_option
 def tune(
     spec: str,
@@ -103,17 +120,17 @@ def tune(
     no_check: bool,
     as_json: bool,
 ) -> None:
-    """Fit the weights of HEURISTIC (a name or a TOML file) and write it with its provenance.
+    """Fit the weights of HEURISTIC (a name or a TOML file) and write the result.
 
-    Positions that are judged on, their mirror images, parents and children are kept out of the
-    fit. The file says what it was fitted to and what it gained.
+    Positions that are judged on, their mirror images, parents and children are left out of the
+    fit. The file says what it was fitted to and how much it gained.
     """
     need("scipy")
     if out.suffix != ".toml":
-        raise BadInput(f"'{out}' ends in {out.suffix!r}; an evaluation goes to a .toml file")
+        raise BadInput(f"invalid file '{out}': expected a name in .toml")
     test = None if sprt is None else parse_sprt(sprt)
     if min(sprt_depths) < 1:
-        raise BadInput(f"--sprt-depth is {min(sprt_depths)}; games are searched from depth 1 up")
+        raise BadInput(invalid("--sprt-depth", min(sprt_depths), "at least 1"))
     loss_weights = LossWeights(choice=choice, perfect=perfect, value=value, keep=keep, sharp=sharp)
     plan = FitPlan(_depths(depths), rounds, steps, loss_weights, even)
     base = heuristic(spec)
@@ -131,7 +148,7 @@ def tune(
         out,
         ("\n".join(f"# {note}" for note in notes) + "\n\n").encode() + toml.dumps(fitted).encode(),
     )
-    _tell(compared, played, out, as_json)
+    _report(compared, played, out, as_json)
 
 
 def _sets(
@@ -145,7 +162,9 @@ def _sets(
         boards = dict.fromkeys(each.geometry for each in sets)
         if judged.geometry not in boards:
             fitting = ", ".join(map(str, boards))
-            raise BadInput(f"fitting on {fitting}, but judging on {judged.geometry}")
+            raise BadInput(
+                f"invalid board {judged.geometry} to judge on: expected one of {fitting}"
+            )
         return unseen(given, judged), judged
     board = sets[0].geometry
     judged = PositionSet.of(each for each in given if each.position.geometry == board).part(TEST)
@@ -170,7 +189,7 @@ def _provenance(
         f"{plan.rounds} rounds of {plan.steps} steps, even {plan.even:g}, "
         + ", ".join(f"{name} {number:g}" for name, number in asdict(plan.loss_weights).items())
         + ".",
-        f"Good moves on {judged} positions of {judged_on}, which it never saw:",
+        f"Good moves on {judged} positions of {judged_on}, which were not fitted to:",
         *(
             f"  depth {each.depth}: {100 * each.before.good.value:.1f} % before, "
             f"{100 * each.after.good.value:.1f} % after"
@@ -180,7 +199,7 @@ def _provenance(
     ]
 
 
-def _tell(compared: list[Comparison], played: list[Confirmed], out: Path, as_json: bool) -> None:
+def _report(compared: list[Comparison], played: list[Confirmed], out: Path, as_json: bool) -> None:
     table = ResultTable(("depth", "positions", "good % before", "after", "gain"))
     for each in compared:
         gain = each.gain
@@ -208,5 +227,5 @@ def _tell(compared: list[Comparison], played: list[Confirmed], out: Path, as_jso
 
 def _depths(text: str) -> tuple[int, ...]:
     if not all(part.isdecimal() for part in text.split(",")):
-        raise BadInput(f"depths {text!r} are no numbers; write 1,2,4")
+        raise BadInput(invalid("depths", text, "numbers such as 1,2,4"))
     return tuple(map(int, text.split(",")))

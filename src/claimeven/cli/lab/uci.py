@@ -1,4 +1,4 @@
-"""`claimeven lab uci`: the well-known 8-ply data set, made anew."""
+"""`claimeven lab uci`: the well-known 8-ply data set, made from the rules."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from claimeven.lab.datasets.uci import ATTRIBUTES, rows
 
 @click.command()
 @click.argument("out", type=click.Path(path_type=Path), required=False)
-@click.option("--names", is_flag=True, help="A first line with the names of the attributes.")
+@click.option("--names", is_flag=True, help="Begin with a line of the names of the attributes.")
 def uci(out: Path | None, names: bool) -> None:
-    """Write the 67,557 rows to OUT, or to standard output.
+    """Write the 67,557 rows of the UCI data set to OUT, or to standard output.
 
     42 attributes a1, a2 … g6 (x first, o second, b empty) and win, loss or draw of the first side.
     """
@@ -27,5 +27,5 @@ def uci(out: Path | None, names: bool) -> None:
         return
     write_text(out, text + "\n")
     counts = Counter(row.outcome for row in made)
-    told = ", ".join(f"{counts[name]:,} {name}" for name in ("win", "loss", "draw"))
-    click.echo(f"{out}: {len(made):,} rows ({told})")
+    by_outcome = ", ".join(f"{counts[name]:,} {name}" for name in ("win", "loss", "draw"))
+    click.echo(f"{out}: {len(made):,} rows ({by_outcome})")
