@@ -15,7 +15,7 @@ from enum import Enum
 from itertools import accumulate
 from typing import TypeAlias
 
-from claimeven.checks import check_type
+from claimeven.checks import check_type, invalid
 from claimeven.errors import BadInput
 from claimeven.game.position import Position
 from claimeven.game.side import Side
@@ -133,8 +133,12 @@ def review_moves(
     on_report: OnReport | None = None,
 ) -> Review:
     """Grade the moves of a game that began at `start`."""
+    check_type(start, Position, "start")
+    if not isinstance(columns, Sequence):
+        raise BadInput(invalid("columns", columns, "a list of columns"))
+    solver = Solver() if solver is None else check_type(solver, Solver, "solver")
     graded: list[ReviewedMove] = []
-    for move in _from_the_end(start, columns, solver or Solver(), on_report):
+    for move in _from_the_end(start, columns, solver, on_report):
         graded.append(move)
         if on_move is not None:
             on_move(move)

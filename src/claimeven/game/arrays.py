@@ -53,7 +53,7 @@ def to_flat(position: Position) -> list[int]:
     >>> to_flat(Position("12", Geometry(3, 2, 3)))
     [0, 0, 0, 1, 2, 0]
     """
-    geometry = position.geometry
+    geometry = check_type(position, Position, "position").geometry
     return [
         _MARKS[position.owner(Cell(column, row))]
         for row in reversed(range(geometry.rows))
@@ -85,7 +85,7 @@ def to_planes(
     >>> to_planes(Position("12", Geometry(3, 2, 3)), order=PlaneOrder.SIDES)
     [[[0, 0, 0], [1, 0, 0]], [[0, 0, 0], [0, 1, 0]]]
     """
-    geometry = position.geometry
+    geometry = check_type(position, Position, "position").geometry
     words = [position.word(side) for side in _plane_sides(position.to_move, order)]
     cells = [[Cell(c, r) for c in range(geometry.columns)] for r in _array_rows(geometry, rows)]
     if planes_last:

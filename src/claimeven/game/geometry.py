@@ -94,11 +94,12 @@ class Geometry:
         return 1 << (cell.column * self.stride + cell.row)
 
     def cell_of(self, index: int) -> Cell:
-        """The cell behind a bit index of the board word."""
+        """The cell of a bit index of the board word."""
         return Cell(*divmod(index, self.stride))
 
     def cells_of(self, word: int) -> tuple[Cell, ...]:
         """The cells that are set in a board word, lowest bit first."""
+        word = check_integer(word, "board word", least=0, most=(1 << self.bits) - 1)
         cells = []
         while word:
             low = word & -word

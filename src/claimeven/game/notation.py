@@ -66,6 +66,7 @@ def parse_moves(text: str, geometry: Geometry, *, base: int = 1) -> list[int]:
     >>> parse_moves("10,1,11", Geometry(12, 6, 4))
     [9, 0, 10]
     """
+    check_type(text, str, "moves")
     symbols = text.removesuffix(",").split(",") if "," in text else "".join(text.split())
     columns: list[int] = []
     for symbol in symbols:
@@ -83,7 +84,7 @@ def parse_column(text: str, geometry: Geometry, *, base: int = 1) -> int:
     >>> parse_column("4", Geometry())
     3
     """
-    return _parse_column(text.strip(), geometry, base)
+    return _parse_column(check_type(text, str, "column").strip(), geometry, base)
 
 
 def format_moves(moves: Iterable[int], geometry: Geometry, *, base: int = 1) -> str:
@@ -137,6 +138,7 @@ def parse_board(text: str, geometry: Geometry) -> tuple[int, int]:
     >>> parse_board("... / XOX", Geometry(3, 2, 3)) == (0b001_000_001, 0b000_001_000)
     True
     """
+    check_type(geometry, Geometry, "geometry")
     rows = _board_rows(check_type(text, str, "board"), geometry)
     words = {Side.FIRST: 0, Side.SECOND: 0}
     for index, symbols in enumerate(rows):

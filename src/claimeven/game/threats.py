@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from claimeven.checks import check_type
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
@@ -38,6 +39,8 @@ def threats(position: Position, side: Side) -> Threats:
     >>> threats(Position("112233"), Side.FIRST).immediate
     (Cell(column=3, row=0),)
     """
+    check_type(position, Position, "position")
+    check_type(side, Side, "side")
     if position.outcome is not None:
         return Threats((), ())
     cells = position.geometry.cells_of(_winning_cells(position, side))

@@ -98,10 +98,9 @@ def _build(name: str, parameters: dict[str, Any]) -> Heuristic:
 
 
 def _maker(name: str) -> Callable[..., Heuristic]:
-    if name not in CATALOG:
-        raise UnknownHeuristic(
-            f"unknown heuristic {quoted(name)}{_suggestion(name, CATALOG) or _listing(CATALOG)}"
-        )
+    if not isinstance(name, str) or name not in CATALOG:
+        hint = _suggestion(str(name), CATALOG) or _listing(CATALOG)
+        raise UnknownHeuristic(f"unknown heuristic {quoted(name)}{hint}")
     return CATALOG[name]
 
 
