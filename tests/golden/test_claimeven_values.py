@@ -1,7 +1,7 @@
-"""Check values of our own evaluation (view of the first side), with its weights and with S133's.
+"""Check values of our own evaluation (view of the first side), with two sets of weights.
 
-Those of S133 were published with the study that found the terms; those of `claimeven` are what the
-slow reference says of its weights, as every test here makes sure.
+The values of the starting weights come from an independent implementation; those of `claimeven`
+are the values of the slow reference.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from claimeven.heuristics import reference
 from golden.test_source_values import minimax
 from source_boards import BAGDADI, SETHI
 
-S133 = Path(__file__).parents[2] / "bench" / "data" / "s133.toml"
-OURS, STUDY = heuristic("claimeven"), heuristic(S133)
+STARTING_WEIGHTS = Path(__file__).parents[2] / "bench" / "data" / "starting_weights.toml"
+OURS, START = heuristic("claimeven"), heuristic(STARTING_WEIGHTS)
 
 BOARDS = [
-    # S133, ours
+    # starting weights, ours
     (Position(), 79, 62),
     (Position("4"), -23, 25),
     (Position("44"), 44, 39),
@@ -41,9 +41,9 @@ BOARDS = [
 ]
 
 
-@pytest.mark.parametrize(("board", "study", "ours"), BOARDS)
-def test_boards(board: Position, study: int, ours: int) -> None:
-    for chosen, value in ((STUDY, study), (OURS, ours)):
+@pytest.mark.parametrize(("board", "start", "ours"), BOARDS)
+def test_boards(board: Position, start: int, ours: int) -> None:
+    for chosen, value in ((START, start), (OURS, ours)):
         assert evaluate(board, chosen, Side.FIRST) == value
         assert evaluate(board, chosen, Side.SECOND) == -value
         assert reference.evaluate(board, chosen, Side.FIRST) == value
@@ -52,7 +52,7 @@ def test_boards(board: Position, study: int, ours: int) -> None:
 @pytest.mark.parametrize(
     ("chosen", "values"),
     [
-        (STUDY, [-56, 40, 12, 27, 47, 0, 26, 2, 20]),
+        (START, [-56, 40, 12, 27, 47, 0, 26, 2, 20]),
         (OURS, [-77, 45, 2, 28, 109, 0, 56, 6, -4]),
     ],
 )
@@ -64,10 +64,10 @@ def test_terms_of_the_bagdadi_board(chosen: Heuristic, values: list[int]) -> Non
 @pytest.mark.parametrize(
     ("chosen", "depth", "value", "columns"),
     [
-        (STUDY, 1, -23, "4"),
-        (STUDY, 2, 56, "35"),
-        (STUDY, 3, 22, "4"),
-        (STUDY, 4, 77, "4"),
+        (START, 1, -23, "4"),
+        (START, 2, 56, "35"),
+        (START, 3, 22, "4"),
+        (START, 4, 77, "4"),
         (OURS, 1, 25, "4"),
         (OURS, 2, 39, "4"),
         (OURS, 3, 40, "4"),
