@@ -18,10 +18,10 @@ from pathlib import Path
 
 from claimeven.lab.pictures import draw_series, picture
 from claimeven.lab.report.tournament.facts import Facts
-from claimeven.lab.study.intervals import Estimated, Z
+from claimeven.lab.study.intervals import Interval, Z
 from claimeven.players.spec import Spec
 from claimeven.ratings.cross_table import Count
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.store.store import TournamentStore
 
 PAGE = Path(__file__).parents[1] / "docs" / "results" / "depths.md"
 DEEPEST = "8"
@@ -84,9 +84,9 @@ class Field:
 
 def draw(elos: dict[tuple[str, str], float], path: Path) -> None:
     """Elo against depth, without intervals."""
-    series: dict[str, list[tuple[float, Estimated]]] = {}
+    series: dict[str, list[tuple[float, Interval]]] = {}
     for (name, depth), elo in elos.items():
-        series.setdefault(name, []).append((int(depth), Estimated(elo, elo, elo)))
+        series.setdefault(name, []).append((int(depth), Interval(elo, elo, elo)))
     with picture(path, width=8.4, height=5.0) as axes:
         draw_series(axes, series, percent=False)
         axes.set_xlabel("depth")
@@ -104,7 +104,7 @@ def main() -> None:
     if arguments.output:
         draw(elos, arguments.output)
     for file in arguments.files:
-        with Store.open(file) as store:
+        with TournamentStore.open(file) as store:
             facts = Facts.of(store)
         own = facts.players[0]
         played = {who(other): facts.table.between(own, other) for other in facts.players[1:]}

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from claimeven.lab.pictures import draw_series, picture
 from claimeven.lab.report.tournament.facts import Facts
-from claimeven.lab.study.intervals import Estimated
+from claimeven.lab.study.intervals import Interval
 from claimeven.ratings.elo import Rating
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.store.store import TournamentStore
 
 
 def rows(facts: Facts, cell: Callable[[str], str]) -> Iterator[str]:
@@ -55,7 +55,7 @@ def draw(facts: Facts, path: Path) -> None:
     elo = elos(facts)
     series = {
         title(name): [
-            (depth, Estimated(elo[player].elo, elo[player].low, elo[player].high))
+            (depth, Interval(elo[player].elo, elo[player].low, elo[player].high))
             for depth, player in family.items()
         ]
         for name, family in sorted(
@@ -75,7 +75,7 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("-o", "--output", type=Path)
     arguments = parser.parse_args()
-    with Store.open(arguments.file) as store:
+    with TournamentStore.open(arguments.file) as store:
         facts = Facts.of(store)
     elo = elos(facts)
     print("\n".join(rows(facts, lambda player: f"{elo[player].elo:+.0f}")))

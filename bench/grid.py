@@ -16,7 +16,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from claimeven.tournament.grid import Grid
+from claimeven.players.spec import Spec
+from claimeven.tournament.grid import DepthGrid
 from numpy_groups import groups, sethi_h2
 from numpy_search import FIRST, Player, alphabeta, winner
 
@@ -79,22 +80,24 @@ def main() -> None:
         "--numpy-depths", default="1-5", help="of the cells of equal depth that are timed"
     )
     low, _, high = parser.parse_args().numpy_depths.partition("-")
-    whole = Grid(HEURISTICS, HEURISTICS, DEPTHS, DEPTHS)
+    systems = tuple(map(Spec.parse, HEURISTICS))
+    whole = DepthGrid(systems, systems, DEPTHS, DEPTHS)
     took = seconds(lambda: list(whole.play()), ROUNDS)
-    print(f"nine 5 x 5 tables, 225 games {took:22.2f} s of one core   (bar: 5)", flush=True)
+    print(f"nine 5 x 5 tables, 225 games {took:22.2f} s of one core", flush=True)
     fast = slow = 0.0
     for depth in range(int(low), int(high or low) + 1):
         times = time_cell(depth)
         fast, slow = fast + times[0], slow + times[1]
     print(
         f"sethi-h2 v sethi-h3, equal depths {low}-{high}: {slow / fast:,.0f} x Python and numpy "
-        f"({slow:.1f} s, {1000 * fast:.1f} ms)   (bar: 500)"
+        f"({slow:.1f} s, {1000 * fast:.1f} ms)"
     )
 
 
 def time_cell(depth: int) -> tuple[float, float]:
     """Ours and numpy's seconds for one cell."""
-    cell = Grid(("sethi-h2",), ("sethi-h3",), (depth,), (depth,))
+    h2, h3 = Spec.parse("sethi-h2"), Spec.parse("sethi-h3")
+    cell = DepthGrid((h2,), (h3,), (depth,), (depth,))
     (played,) = cell.play()
     fast = seconds(lambda: list(cell.play()), ROUNDS)
     players = Player(sethi_h2, WIN), Player(sethi_h3, WIN)

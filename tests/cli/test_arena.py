@@ -184,7 +184,7 @@ def test_bad_settings_are_told_in_one_line(
 def test_bad_files_are_told_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("no database, but text" * 50)
     for command in ("resume", "show", "games", "export"):
-        assert_one_line_error(arena(tmp_path, command, "text"), "'text' is no tournament")
+        assert_one_line_error(arena(tmp_path, command, "text"), "'text' is not a tournament")
         assert_one_line_error(arena(tmp_path, command, "nothing"), "'nothing'")
     assert_one_line_error(arena(tmp_path, "run", "text", *QUICK), "'text'")
     assert_one_line_error(arena(tmp_path, "run", "no/such.sqlite", *QUICK), "'no'")

@@ -125,7 +125,7 @@ def test_levels_play_the_level_below_and_go_on_with_their_games(made: Path, tmp_
     first = claimeven(*words, "--games", "4", "--json").json_lines
     assert [line["match"] and line["match"]["games"] for line in first] == [None, 4, 4]
     assert claimeven(*words, "--games", "4", "--json").json_lines == first
-    assert_one_line_error(claimeven(*words, "--games", "6"), "holds other games")
+    assert_one_line_error(claimeven(*words, "--games", "6"), "holds a different tournament")
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from claimeven import Estimate, Geometry, Limits, Loss, Position, Win, player, s
 from claimeven.errors import BadInput
 from claimeven.players.player import Player
 from claimeven.players.roster import KINDS, with_seed
+from claimeven.players.spec import Spec
 from claimeven.tournament.play_game import play_game
 
 TEMPLATE = Path(__file__).parents[2] / "examples" / "template_engine.py"
@@ -168,7 +169,7 @@ def test_without_a_seed_games_differ(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", ["level:1", "level:4", "level:8"])
 def test_with_a_seed_games_repeat(spec: str) -> None:
-    seeded = with_seed(spec, 11)
+    seeded = with_seed(Spec.parse(spec), 11)
     games = {play_game(player(seeded), player("stank:depth=2")).end.text for _ in range(2)}
     assert len(games) == 1
 

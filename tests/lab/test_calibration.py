@@ -38,7 +38,7 @@ def test_levels_are_measured(known: PositionSet, tmp_path: Path) -> None:
     assert rows[0][-1] == ""
     with open_ladder(tmp_path / "levels.arena", wanted) as again:
         assert again.counts.finished == 12
-    with pytest.raises(BadInput, match="holds other games"):
+    with pytest.raises(BadInput, match="holds a different tournament"):
         open_ladder(tmp_path / "levels.arena", ladder((1, 2, 3), 8, BOARD, seed=1))
 
 

@@ -20,8 +20,8 @@ from claimeven.lab.report.tournament.facts import Facts
 from claimeven.lab.report.tournament.page import tournament_report
 from claimeven.tournament.plan import Tournament
 from claimeven.tournament.referee import Referee
-from claimeven.tournament.results import CRASH, Failed, Played
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.results import CRASH, Failure, GameResult
+from claimeven.tournament.store.store import TournamentStore
 
 CHROMIUM = Path("/usr/bin/chromium")
 NASTY = "engine:echo '<script>alert(1)</script>'"
@@ -30,11 +30,13 @@ VOID = {"meta", "input", "br"}
 
 
 @pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TournamentStore]:
     """Every game of a small round robin; the nasty player crashes in all of its games."""
     path = tmp_path_factory.mktemp("report") / "small <cup>.sqlite"
     openings = ["4", "3"]
-    with Store.create(path, Tournament(PLAYERS, openings="plies:1"), openings) as made:
+    with TournamentStore.create(
+        path, Tournament.parse(PLAYERS, openings="plies:1"), openings
+    ) as made:
         made.begin_session("0.0", "claimeven arena run 'small <cup>.sqlite' …")
         games = []
         for planned in made.schedule:
@@ -42,9 +44,9 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
             start = Position(openings[planned.opening])
             if NASTY in names:
                 side = Side.FIRST if names[0] == NASTY else Side.SECOND
-                failed = Failed(side, CRASH, "it said </table>", "a <b> line")
-                lost = Played(
-                    planned.id, (), side.opponent, CRASH, (0.0, 0.0), (0, 0), failed=failed
+                failure = Failure(side, CRASH, "it said </table>", "a <b> line")
+                lost = GameResult(
+                    planned.id, (), side.opponent, CRASH, (0.0, 0.0), (0, 0), failure=failure
                 )
                 games.append(lost)
             else:
@@ -55,7 +57,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 
 @pytest.fixture(scope="module")
-def page(store: Store) -> str:
+def page(store: TournamentStore) -> str:
     return tournament_report(store)
 
 
@@ -119,7 +121,7 @@ def test_names_are_text_and_nothing_else(page: str) -> None:
     assert "small <cup>" in text
 
 
-def test_it_says_what_the_games_say(page: str, store: Store) -> None:
+def test_it_says_what_the_games_say(page: str, store: TournamentStore) -> None:
     facts = Facts.of(store)
     text = " ".join("".join(checked(page).text).split())
     assert "5 players, 40 of 40 games, round-robin on 7x6x4." in text
@@ -133,7 +135,7 @@ def test_it_says_what_the_games_say(page: str, store: Store) -> None:
     assert "claimeven arena run 'small <cup>.sqlite' …" in text
 
 
-def test_depths_are_found_in_the_specs(store: Store) -> None:
+def test_depths_are_found_in_the_specs(store: TournamentStore) -> None:
     facts = Facts.of(store)
     assert facts.families == {
         "stank": {1: "stank:depth=1", 2: "stank:depth=2"},
@@ -141,7 +143,7 @@ def test_depths_are_found_in_the_specs(store: Store) -> None:
     }
 
 
-def test_effort_counts_the_moves_of_each_side(store: Store) -> None:
+def test_effort_counts_the_moves_of_each_side(store: TournamentStore) -> None:
     facts = Facts.of(store)
     moves = sum(effort.moves for effort in facts.efforts.values())
     assert moves == sum(game.plies for game in facts.games)
@@ -150,7 +152,7 @@ def test_effort_counts_the_moves_of_each_side(store: Store) -> None:
     assert facts._moves_of(game) == (game.plies // 2, game.plies // 2 + 1)
 
 
-def test_games_are_the_shortest_and_the_longest(store: Store) -> None:
+def test_games_are_the_shortest_and_the_longest(store: TournamentStore) -> None:
     facts = Facts.of(store)
     played = [game.plies for game in facts.games if game.failure is None]
     assert facts.shortest()[0].plies == min(played)
@@ -170,14 +172,14 @@ def test_games_are_the_shortest_and_the_longest(store: Store) -> None:
 def test_no_game_no_report(tmp_path: Path) -> None:
     path = tmp_path / "empty.sqlite"
     with (
-        Store.create(path, Tournament(("random", "one-ply")), [""]) as made,
+        TournamentStore.create(path, Tournament.parse(("random", "one-ply")), [""]) as made,
         pytest.raises(BadTournament, match="has no finished game yet"),
     ):
         tournament_report(made)
 
 
 def test_without_matplotlib_it_says_what_to_install(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: TournamentStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(BadInput, match=re.escape("pip install 'claimeven[lab]'")):

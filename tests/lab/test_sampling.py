@@ -18,7 +18,7 @@ from claimeven.tournament.export import record_of
 from claimeven.tournament.plan import Tournament
 from claimeven.tournament.play_game import play_game
 from claimeven.tournament.runner import run_games
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.store.store import TournamentStore
 from claimeven.tournament.workers import LocalWorkers
 
 BOARDS = [Geometry(), Geometry(5, 4, 3), Geometry(9, 7, 4)]
@@ -80,8 +80,8 @@ def test_positions_of_recorded_games(tmp_path: Path) -> None:
 
 def test_positions_of_a_tournament(tmp_path: Path) -> None:
     path = tmp_path / "t.arena"
-    tournament = Tournament(("first-legal", "one-ply:seed=1"), geometry=Geometry(5, 4))
-    with Store.create(path, tournament, ["", "3"]) as store, LocalWorkers(1) as workers:
+    tournament = Tournament.parse(("first-legal", "one-ply:seed=1"), geometry=Geometry(5, 4))
+    with TournamentStore.create(path, tournament, ["", "3"]) as store, LocalWorkers(1) as workers:
         run_games(store, workers)
         games = [record_of(game, Geometry(5, 4)) for game in store.games()]
     wanted = PositionFilter(Geometry(5, 4), 2, 18)

@@ -40,7 +40,7 @@ LAST = 5                             # not callable
 """
     with written(tmp_path, text) as agent:
         assert agent.choose(Position("12", Geometry(5, 2, 3))) == 4
-    observation, configuration = json.loads(agent.last_stderr[-1])
+    observation, configuration = json.loads(agent.stderr_lines[-1])
     assert observation == {
         "remainingOverageTime": 60.0,
         "step": 2,
@@ -88,8 +88,8 @@ def agent(obs, config):
         ("COLUMN = 3", "", "crash", "holds no function"),
         ("import os\ndef agent(o, c): os._exit(7)", "", "crash", "has died .exit code 7"),
         ("import sys\ndef agent(o, c): sys.exit(3)", "", "crash", "has died .exit code 3"),
-        ("def agent(o, c): return 7", "", "illegal", "answered 7 .* no column"),
-        ("def agent(o, c): return -1", "", "illegal", "answered -1 .* no column"),
+        ("def agent(o, c): return 7", "", "illegal", "answered 7 .* not a column"),
+        ("def agent(o, c): return -1", "", "illegal", "answered -1 .* not a column"),
         ("def agent(o, c): return 0", "", "illegal", "answered 0 .* a full column"),
         ("def agent(o, c): return 3.0", "", "illegal", "answered 3.0 .float."),
         ("def agent(o, c): return '3'", "", "illegal", "answered '3' .str."),
@@ -118,8 +118,8 @@ def test_the_game_is_lost_and_the_traceback_kept(tmp_path: Path) -> None:
         record = play_game(agent, player("first-legal"))
         assert str(record.outcome) == "second wins"
         assert "IndexError" in record.reason
-        assert "thinking" in agent.last_stderr
-        assert any("return [3, 2]" in line for line in agent.last_stderr)
+        assert "thinking" in agent.stderr_lines
+        assert any("return [3, 2]" in line for line in agent.stderr_lines)
         # It starts again when it is asked again.
         assert "IndexError" in play_game(player("first-legal"), agent).reason
 
@@ -140,7 +140,7 @@ def agent(obs, config):
     ("spec", "message"),
     [
         ("kaggle:", "kaggle needs a Python file"),
-        ("kaggle:nothing.py", "there is no Python file 'nothing.py', at character 8"),
+        ("kaggle:nothing.py", "cannot find the Python file 'nothing.py', at character 8"),
         (f"kaggle:{AGENT},depth=3", "kaggle has no option 'depth'"),
         (f"kaggle:{AGENT},time=0", "it must be above 0 seconds"),
     ],

@@ -154,7 +154,7 @@ def test_another_board_is_refused() -> None:
         ("claimeven", "give it a depth alone"),
         ("stank:time=1", "give it a depth alone"),
         ("stank:depth=3,nodes=100", "give it a depth alone"),
-        ("sethi-h1:depth=3,search=pvs", "draws lots"),
+        ("sethi-h1:depth=3,search=pvs", "is random"),
         ("itu:depth=3,search=pvs", "deepens under its time limit"),
         ("stanc:depth=3", "did you mean 'stank'"),
     ],

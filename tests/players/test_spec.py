@@ -19,8 +19,8 @@ from claimeven.searches.limits import Limits
 @pytest.mark.parametrize(
     ("text", "character", "said"),
     [
-        ("", 1, "no player's name"),
-        (":depth=4", 1, "no player's name"),
+        ("", 1, "name is missing"),
+        (":depth=4", 1, "name is missing"),
         ("stnk", 1, "did you mean 'stank'"),
         ("stnk:depth=4", 1, "did you mean 'stank'"),
         ("stank:", 7, "an option is missing"),
@@ -44,7 +44,7 @@ from claimeven.searches.limits import Limits
         ("sethi-h1:depth=3,samples=x", 26, "whole number"),
         ("sethi-h1:sample=3", 10, "did you mean 'samples'"),
         ("random:depth=3", 8, "seed"),
-        ("first-legal:seed=3", 13, "it has none"),
+        ("first-legal:seed=3", 13, "it takes no options"),
         ("random:seed=-1", 13, "at least 0"),
         ("level:", 7, "a number from 1 to 10"),
         ("level:0", 7, "1 to 10"),
@@ -108,8 +108,8 @@ def test_parameters_of_the_heuristic_are_options() -> None:
     made = player("sethi-h1:depth=5,samples=20,seed=7")
     assert isinstance(made, SearchPlayer)
     assert made.engine.heuristic == heuristic("sethi-h1", samples=20, seed=7)
-    assert options_of("sethi-h1:samples=20")["samples"] == "20"
-    assert options_of("stank")["depth"] == "4"
+    assert options_of(Spec.parse("sethi-h1:samples=20"))["samples"] == "20"
+    assert options_of(Spec.parse("stank"))["depth"] == "4"
 
 
 def test_a_heuristic_comes_from_a_file(tmp_path: Path) -> None:
@@ -131,6 +131,9 @@ def test_an_engine_keeps_its_command_and_its_options_apart() -> None:
 
 
 def test_seeds_are_added_where_they_matter() -> None:
-    assert with_seed("level:3", 7) == "level:3,seed=7"
-    assert with_seed("level:3,seed=1", 7) == "level:3,seed=1"
-    assert with_seed("engine:./bot", 7) == "engine:./bot"
+    for text, seeded in (
+        ("level:3", "level:3,seed=7"),
+        ("level:3,seed=1", "level:3,seed=1"),
+        ("engine:./bot", "engine:./bot"),
+    ):
+        assert with_seed(Spec.parse(text), 7) == Spec.parse(seeded)

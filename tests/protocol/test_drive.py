@@ -82,10 +82,10 @@ def test_what_does_not_start_says_why(command: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "said"),
     [
-        ("engine:./bot 'unclosed", "the command is broken: no closing quotation, at character 8"),
+        ("engine:./bot 'unclosed", "invalid command: no closing quotation, at character 8"),
         ("engine:depth=2,depth=3,./bot", "option 'depth' is given twice, at character 16"),
         ("engine:depth=2,dedline=5,./bot", "(did you mean 'deadline'?), at character 16"),
-        ("engine:zzz=5,./bot", "engine has no option 'zzz' (there is deadline, "),
+        ("engine:zzz=5,./bot", "engine has no option 'zzz' (choose from deadline, "),
     ],
 )
 def test_a_broken_spec_is_refused_before_anything_starts(spec: str, said: str) -> None:

@@ -142,7 +142,7 @@ def test_the_tree_shows_where_the_solver_had_the_last_word() -> None:
 
 def test_players_that_prove() -> None:
     one = player("claimeven:nodes=3000,table=1,proofs=1")
-    assert one.remembers
+    assert one.keeps_state
     assert one.options["proofs"] == "1"
     assert isinstance(analyse(Position("4453467657"))[one.choose(Position("4453467657"))], Win)
     assert player("stank").options["proofs"] == "0"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -11,20 +12,34 @@ from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.heuristics.catalog import heuristic
+from claimeven.players.roster import parse_spec
 from claimeven.ratings.cross_table import Count
 from claimeven.searches.reference import column_values
-from claimeven.tournament.grid import Cell, Grid
+from claimeven.tournament.grid import DepthGrid, GridCell
 from claimeven.tournament.printed_tables import DEPTHS, printed_result
 
 H = ("sethi-h1", "sethi-h2", "sethi-h3")
 
 
+def grid(
+    firsts: tuple[str, ...],
+    seconds: tuple[str, ...],
+    first_depths: tuple[int, ...],
+    second_depths: tuple[int, ...],
+    *settings: Any,
+    **named: Any,
+) -> DepthGrid:
+    """A grid of players given as text."""
+    specs = tuple(map(parse_spec, firsts)), tuple(map(parse_spec, seconds))
+    return DepthGrid(*specs, first_depths, second_depths, *settings, **named)
+
+
 @pytest.fixture(scope="module")
-def nine_tables() -> list[Cell]:
-    return list(Grid(H, H, DEPTHS, DEPTHS).play())
+def nine_tables() -> list[GridCell]:
+    return list(grid(H, H, DEPTHS, DEPTHS).play())
 
 
-def steady(cells: list[Cell]) -> list[Cell]:
+def steady(cells: list[GridCell]) -> list[GridCell]:
     return [cell for cell in cells if "sethi-h1" not in (cell.first, cell.second)]
 
 
@@ -47,17 +62,17 @@ def test_the_printed_tables_are_the_printed_ones() -> None:
     assert printed_result("stank", 1, "sethi-h2", 1) is None
 
 
-def test_the_four_steady_tables_as_specified(nine_tables: list[Cell]) -> None:
+def test_the_four_steady_tables_as_specified(nine_tables: list[GridCell]) -> None:
     cells = steady(nine_tables)
     assert Counter(cell.result for cell in cells) == {-1: 52, 0: 4, 1: 44}
     assert sum(cell.result == cell.printed for cell in cells) == 40
 
 
-def test_all_nine_tables(nine_tables: list[Cell]) -> None:
+def test_all_nine_tables(nine_tables: list[GridCell]) -> None:
     assert len(nine_tables) == 225
     assert [cell.json["first_depth"] for cell in nine_tables[:6]] == [1, 1, 1, 1, 1, 2]
     assert all(cell.printed in (-1, 0, 1) for cell in nine_tables)
-    again = Grid(H, H, DEPTHS, DEPTHS).play(workers=2)
+    again = grid(H, H, DEPTHS, DEPTHS).play(workers=2)
     assert list(again) == nine_tables
 
 
@@ -75,7 +90,7 @@ def test_a_cell_is_the_game_of_two_plain_searches(a: str, i: int, b: str, j: int
             continue
         values = column_values(position, heuristic(name), depth)
         position = position.play(max(values, key=lambda column: (values[column], -column)))
-    (cell,) = Grid((a,), (b,), (i,), (j,), geometry).play()
+    (cell,) = grid((a,), (b,), (i,), (j,), geometry).play()
     assert cell.moves == position.text
     assert cell.printed is None
     winner = position.outcome.winner
@@ -84,9 +99,9 @@ def test_a_cell_is_the_game_of_two_plain_searches(a: str, i: int, b: str, j: int
 
 def test_many_games_are_counted_from_the_first_players_view() -> None:
     openings = tuple("1234567")
-    alone = next(Grid(("stank",), ("itu",), (2,), (3,), openings=openings).play())
-    back = next(Grid(("itu",), ("stank",), (3,), (2,), openings=openings).play())
-    both = next(Grid(("stank",), ("itu",), (2,), (3,), openings=openings, swapped=True).play())
+    alone = next(grid(("stank",), ("itu",), (2,), (3,), openings=openings).play())
+    back = next(grid(("itu",), ("stank",), (3,), (2,), openings=openings).play())
+    both = next(grid(("stank",), ("itu",), (2,), (3,), openings=openings, swapped=True).play())
     assert both.count == alone.count + back.count.reversed
     assert both.count.games == 14
     assert both.result is None
@@ -101,15 +116,15 @@ def test_many_games_are_counted_from_the_first_players_view() -> None:
     }
 
 
-def test_repeats_draw_lots_anew() -> None:
-    grid = Grid(("sethi-h1",), ("sethi-h1",), (1,), (1,), repeats=12)
-    (cell,) = grid.play()
+def test_repeats_have_other_seeds() -> None:
+    repeated = grid(("sethi-h1",), ("sethi-h1",), (1,), (1,), repeats=12)
+    (cell,) = repeated.play()
     assert cell.count.games == 12
     assert cell.count != Count(wins=12)
     assert cell.count != Count(losses=12)
-    assert not grid.repeats_itself
-    assert list(grid.play()) == [cell]
-    assert Grid(("stank",), ("itu",), (1,), (1,), repeats=2).repeats_itself
+    assert not repeated.repeats_itself
+    assert list(repeated.play()) == [cell]
+    assert grid(("stank",), ("itu",), (1,), (1,), repeats=2).repeats_itself
 
 
 @pytest.mark.parametrize(
@@ -122,9 +137,9 @@ def test_repeats_draw_lots_anew() -> None:
 )
 def test_players_that_cannot_be_in_a_grid(spec: str, message: str) -> None:
     with pytest.raises(BadInput, match=message):
-        Grid((spec,), ("stank",), (1,), (1,))
+        grid((spec,), ("stank",), (1,), (1,))
 
 
 def test_a_board_that_an_evaluation_does_not_fit() -> None:
     with pytest.raises(HeuristicOverflow):
-        Grid(("stank",), ("itu",), (1,), (1,), Geometry(30, 1, 25))
+        grid(("stank",), ("itu",), (1,), (1,), Geometry(30, 1, 25))

@@ -18,7 +18,16 @@ from claimeven.searches.limits import Limits
 from claimeven.tournament.adjudicator import Adjudicator
 from claimeven.tournament.clock import Clock, limits_within
 from claimeven.tournament.referee import Referee
-from claimeven.tournament.results import ADJUDICATED, CRASH, FULL, HANG, ILLEGAL, LATE, LINE, Played
+from claimeven.tournament.results import (
+    ADJUDICATED,
+    CRASH,
+    FULL,
+    HANG,
+    ILLEGAL,
+    LATE,
+    LINE,
+    GameResult,
+)
 from plain_rules import PlainGame
 from plain_solver import plain_points
 
@@ -142,19 +151,19 @@ def test_an_engine_that_fails_loses(fault: str, code: str, said: str) -> None:
             played = Referee(Scripted(), engine).play(1, Position())
             assert played.winner is Side.FIRST
             assert played.reason == code
-            assert played.failed is not None
-            assert (played.failed.side, played.failed.code) == (Side.SECOND, code)
-            assert said in played.failed.message
+            assert played.failure is not None
+            assert (played.failure.side, played.failure.code) == (Side.SECOND, code)
+            assert said in played.failure.message
             assert played.columns == (0,)
-            assert played.failed.stderr == ("segmentation fault, or so" if fault == "dies" else "")
+            assert played.failure.stderr == ("segmentation fault, or so" if fault == "dies" else "")
 
 
 def test_a_player_of_ours_with_a_fault_loses_and_leaves_its_trace() -> None:
     played = Referee(Scripted(error=ZeroDivisionError("oh")), Scripted()).play(1, Position())
     assert (played.winner, played.reason) == (Side.SECOND, CRASH)
-    assert played.failed is not None
-    assert "ZeroDivisionError: oh" in played.failed.message
-    assert "_think" in played.failed.stderr
+    assert played.failure is not None
+    assert "ZeroDivisionError: oh" in played.failure.message
+    assert "_think" in played.failure.stderr
 
 
 def test_who_is_late_loses(watch: Watch) -> None:
@@ -188,7 +197,7 @@ def test_a_clock_adds_to_the_limits_of_a_player() -> None:
     assert limits_within(player("level:3"), 0.5) == Limits(seconds=0.5)
 
 
-def judged(which: str, start: Position) -> tuple[Played, Played]:
+def judged(which: str, start: Position) -> tuple[GameResult, GameResult]:
     free = Referee(player("random:seed=1"), player("random:seed=2"))
     watched = Referee(
         player("random:seed=1"), player("random:seed=2"), adjudicator=Adjudicator(which, cells=9)

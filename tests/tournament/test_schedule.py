@@ -25,7 +25,7 @@ def test_every_pairing_plays_every_opening_twice_with_sides_swapped(
     form: str, players: int, openings: int, rounds: int, suite: str
 ) -> None:
     field = FIELD[: 2 if form == MATCH else players]
-    tournament = Tournament(field, form, openings=suite, rounds=rounds)
+    tournament = Tournament.parse(field, form, openings=suite, rounds=rounds)
     schedule = Schedule(tournament, openings)
     games = list(schedule)
     assert [game.id for game in games] == list(range(len(schedule)))
@@ -47,7 +47,7 @@ def test_every_pairing_plays_every_opening_twice_with_sides_swapped(
 
 
 def test_a_balanced_suite_gives_every_round_its_own_opening() -> None:
-    tournament = Tournament(FIELD[:2], openings="balanced:4", rounds=5)
+    tournament = Tournament.parse(FIELD[:2], openings="balanced:4", rounds=5)
     assert [game.opening for game in Schedule(tournament, 3)][::2] == [0, 1, 2, 0, 1]
 
 
@@ -63,13 +63,17 @@ def test_seeds_are_of_the_game_and_the_side() -> None:
         ((), {}, "no players"),
         (("random",), {}, "only player"),
         (("random", "random"), {}, "named twice"),
-        (("random", "one-ply"), {"rounds": 0}, "invalid rounds 0"),
-        (("random", "one-ply"), {"format": "swiss"}, "'swiss' is unknown"),
+        (("random", "one-ply"), {"rounds": 0}, "rounds is 0"),
+        (
+            ("random", "one-ply"),
+            {"format": "swiss"},
+            "invalid format 'swiss': expected round-robin, gauntlet, ladder or match",
+        ),
         (("random", "one-ply", "first-legal"), {"format": MATCH}, "between two"),
-        (("random", "one-ply"), {"openings": "plies"}, "'plies' are unknown"),
+        (("random", "one-ply"), {"openings": "plies"}, "invalid openings 'plies': expected empty"),
         (("random", "one-ply"), {"openings": "plies:42"}, "42 cells"),
         (("random", "one-ply"), {"openings": "balanced:-1"}, "'balanced:-1'"),
-        (("random", "one-ply"), {"clock": "ten"}, "'ten'"),
+        (("random", "one-ply"), {"clock": "ten"}, "invalid clock 'ten': expected SECONDS"),
         (("random", "one-ply"), {"clock": "0"}, "'0'"),
         (("random", "one-ply"), {"adjudicate": "loss"}, "'loss'"),
         (("random", "one-ply"), {"seed": -1}, "invalid seed -1"),
@@ -82,10 +86,10 @@ def test_what_makes_no_tournament_is_refused(
     players: tuple[str, ...], settings: dict[str, object], said: str
 ) -> None:
     with pytest.raises(BadTournament, match=said):
-        Tournament(players, **settings)  # type: ignore[arg-type]
+        Tournament.parse(players, **settings)  # type: ignore[arg-type]
 
 
 def test_an_unknown_player_is_named() -> None:
     with pytest.raises(BadSpec, match="randon"):
-        Tournament(("randon", "one-ply"))
+        Tournament.parse(("randon", "one-ply"))
     assert issubclass(BadTournament, BadInput)

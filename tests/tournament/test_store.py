@@ -12,17 +12,23 @@ from claimeven.errors import BadTournament
 from claimeven.game.side import Side
 from claimeven.ratings.result import Result
 from claimeven.tournament.plan import Tournament
-from claimeven.tournament.results import CRASH, FULL, LINE, Failed, Played
+from claimeven.tournament.results import CRASH, FULL, LINE, Failure, GameResult
 from claimeven.tournament.store import schema
 from claimeven.tournament.store.lock import TournamentLock
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.store.store import TournamentStore
 
 FIELD = ("random", "one-ply", "first-legal")
 GAMES = (
-    Played(0, (3, 3, 4), Side.FIRST, LINE, (0.5, 0.25), (10, 20)),
-    Played(1, (), None, FULL, (0.0, 0.0), (0, 0), saved_plies=4, solver_seconds=0.5),
-    Played(
-        2, (0,), Side.FIRST, CRASH, (1, 2), (3, 4), failed=Failed(Side.SECOND, CRASH, "died", "ow")
+    GameResult(0, (3, 3, 4), Side.FIRST, LINE, (0.5, 0.25), (10, 20)),
+    GameResult(1, (), None, FULL, (0.0, 0.0), (0, 0), saved_plies=4, solver_seconds=0.5),
+    GameResult(
+        2,
+        (0,),
+        Side.FIRST,
+        CRASH,
+        (1, 2),
+        (3, 4),
+        failure=Failure(Side.SECOND, CRASH, "died", "ow"),
     ),
 )
 
@@ -32,18 +38,20 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "cup.sqlite"
 
 
-def make(path: Path) -> Store:
-    return Store.create(path, Tournament(FIELD, rounds=2, seed=9, clock="1+0.1"), ["", "44"])
+def make(path: Path) -> TournamentStore:
+    return TournamentStore.create(
+        path, Tournament.parse(FIELD, rounds=2, seed=9, clock="1+0.1"), ["", "44"]
+    )
 
 
 def test_what_was_added_comes_back(path: Path) -> None:
     with make(path) as store:
         store.add(GAMES)
         store.begin_session("1.2", "claimeven arena run")
-    with Store.open(path) as store:
+    with TournamentStore.open(path) as store:
         assert store.players == list(FIELD)
         assert store.openings == ["", "44"]
-        assert store.tournament == Tournament(FIELD, rounds=2, seed=9, clock="1+0.1")
+        assert store.tournament == Tournament.parse(FIELD, rounds=2, seed=9, clock="1+0.1")
         assert (store.counts.finished, store.counts.scheduled, store.counts.failed) == (3, 24, 1)
         assert store.finished == {0, 1, 2}
         first, second, third = store.games()
@@ -57,7 +65,7 @@ def test_what_was_added_comes_back(path: Path) -> None:
         assert (second.first, second.second, second.result) == ("one-ply", "random", "draw")
         assert (second.saved_plies, second.solver_seconds) == (4, 0.5)
         assert third.failure is not None
-        assert (third.failure.player, third.failure.stderr) == ("first-legal", "ow")
+        assert (third.failed_player, third.failure.stderr) == ("first-legal", "ow")
         assert store.failure_counts() == {"first-legal": {CRASH: 1}}
         assert next(store.results()) == Result("random", "one-ply", Side.FIRST, 0)
         assert store.sessions[0].claimeven == "1.2"
@@ -66,7 +74,7 @@ def test_what_was_added_comes_back(path: Path) -> None:
 def test_a_game_is_kept_once_and_as_it_was(path: Path) -> None:
     with make(path) as store:
         store.add(GAMES)
-        store.add([Played(0, (1,), None, FULL, (9, 9), (9, 9))])
+        store.add([GameResult(0, (1,), None, FULL, (9, 9), (9, 9))])
         assert store.counts.finished == 3
         assert next(store.games()).moves == "445"
 
@@ -74,7 +82,7 @@ def test_a_game_is_kept_once_and_as_it_was(path: Path) -> None:
 def test_games_that_are_not_of_the_tournament_are_not_taken(path: Path) -> None:
     with make(path) as store:
         with pytest.raises(IndexError):
-            store.add([Played(24, (), None, FULL, (0, 0), (0, 0))])
+            store.add([GameResult(24, (), None, FULL, (0, 0), (0, 0))])
         assert store.counts.finished == 0
 
 
@@ -94,13 +102,13 @@ def test_a_file_says_who_made_it_and_keeps_its_keys(path: Path) -> None:
 def test_only_one_may_write_and_all_may_read(path: Path) -> None:
     with make(path) as store:
         with pytest.raises(BadTournament, match=f"in use by process {os.getpid()}"):
-            Store.resume(path)
+            TournamentStore.resume(path)
         store.add(GAMES[:1])
-        with Store.open(path) as reader:
+        with TournamentStore.open(path) as reader:
             assert reader.counts.finished == 1
             store.add(GAMES[1:])
             assert reader.counts.finished == 3
-    Store.resume(path).close()
+    TournamentStore.resume(path).close()
     assert [each.name for each in path.parent.iterdir()] == ["cup.sqlite"]
 
 
@@ -129,9 +137,9 @@ def test_an_older_file_is_brought_up_to_date(path: Path) -> None:
     connection.execute("PRAGMA user_version = 1")
     connection.commit()
     connection.close()
-    with Store.open(path) as store:
+    with TournamentStore.open(path) as store:
         assert [(game.moves, game.saved_plies) for game in store.games()] == [("445", 0)]
-    with Store.resume(path) as store:
+    with TournamentStore.resume(path) as store:
         store.add(GAMES[1:])
         assert store.counts.finished == 3
 
@@ -141,28 +149,28 @@ def test_a_newer_file_is_left_alone(path: Path) -> None:
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA user_version = 99")
     connection.close()
-    for opening in (Store.open, Store.resume):
+    for opening in (TournamentStore.open, TournamentStore.resume):
         with pytest.raises(BadTournament, match="version 99"):
             opening(path)
 
 
 def test_other_files_are_refused(path: Path) -> None:
     with pytest.raises(BadTournament, match="there is no tournament"):
-        Store.open(path)
+        TournamentStore.open(path)
     path.write_text("this is a text, and a long one at that" * 20)
-    with pytest.raises(BadTournament, match="not an SQLite file"):
-        Store.open(path)
+    with pytest.raises(BadTournament, match="expected an SQLite file"):
+        TournamentStore.open(path)
     path.unlink()
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE mine (x)")
     connection.commit()
     connection.close()
-    with pytest.raises(BadTournament, match="holds no tournament"):
-        Store.open(path)
-    with pytest.raises(BadTournament, match="somebody's database"):
+    with pytest.raises(BadTournament, match="is not a tournament: expected"):
+        TournamentStore.open(path)
+    with pytest.raises(BadTournament, match="a database of another program"):
         make(path)
     with pytest.raises(BadTournament, match="is a folder"):
-        Store.open(path.parent)
+        TournamentStore.open(path.parent)
 
 
 def test_a_tournament_is_never_written_over(path: Path) -> None:
@@ -175,23 +183,23 @@ def test_a_file_that_was_cut_short_is_told_of(path: Path) -> None:
     with make(path) as store:
         store.add(GAMES)
     path.write_bytes(path.read_bytes()[:5000])
-    with pytest.raises(BadTournament, match="cup.sqlite"), Store.open(path) as store:
+    with pytest.raises(BadTournament, match="cup.sqlite"), TournamentStore.open(path) as store:
         list(store.games())
 
 
 def test_a_file_that_cannot_be_begun_is_not_left_behind(path: Path) -> None:
     full = sqlite3.OperationalError("database or disk is full")
 
-    class Full(Store):
+    class Full(TournamentStore):
         def _fill(self, tournament: Tournament, openings: object) -> None:
             raise full
 
     with pytest.raises(BadTournament, match=r"nothing was begun: make room and try again$"):
-        Full.create(path, Tournament(FIELD), [""])
+        Full.create(path, Tournament.parse(FIELD), [""])
     assert list(path.parent.iterdir()) == []
     path.touch()
     with pytest.raises(BadTournament, match="nothing was begun"):
-        Full.create(path, Tournament(FIELD), [""])
+        Full.create(path, Tournament.parse(FIELD), [""])
     make(path).close()
 
 

@@ -14,10 +14,9 @@ import pytest
 
 from claimeven.errors import BadInput, ClusterFailed, Stopped
 from claimeven.tournament.cluster import DaskWorkers
-from claimeven.tournament.openings import Openings
 from claimeven.tournament.plan import Tournament
 from claimeven.tournament.runner import Pace, run_games
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.store.store import TournamentStore
 from claimeven.tournament.workers import LocalWorkers
 
 
@@ -95,22 +94,22 @@ def test_processes_that_do_not_start_are_told_of(monkeypatch: pytest.MonkeyPatch
         raise RuntimeError("Nanny failed to start.")
 
     monkeypatch.setattr("distributed.LocalCluster", no_cluster)
-    with pytest.raises(ClusterFailed, match=r"^local:2 processes do not start: Nanny failed"):
+    with pytest.raises(ClusterFailed, match=r"^cluster local:2 did not start: Nanny failed"):
         DaskWorkers("local:2")
 
 
 def played(path: Path) -> list[tuple[object, ...]]:
-    with Store.open(path) as store:
+    with TournamentStore.open(path) as store:
         return [(g.id, g.first, g.second, g.opening, g.moves, g.result) for g in store.games()]
 
 
 FIELD = ("stank:depth=2", "random", "mcts:playouts=50", "sethi-h1:depth=1", "level:2")
 
 
-def make(path: Path, **settings: object) -> Store:
-    tournament = Tournament(FIELD, openings="plies:1", seed=5, **settings)  # type: ignore[arg-type]
-    suite = Openings.parse("plies:1", tournament.geometry).make(5, 1)
-    return Store.create(path, tournament, suite)
+def make(path: Path, **settings: object) -> TournamentStore:
+    tournament = Tournament.parse(FIELD, openings="plies:1", seed=5, **settings)  # type: ignore[arg-type]
+    suite = tournament.openings.make(tournament.geometry, 5, 1)
+    return TournamentStore.create(path, tournament, suite)
 
 
 def test_games_do_not_depend_on_who_plays_them_and_when(tmp_path: Path) -> None:
@@ -123,12 +122,14 @@ def test_games_do_not_depend_on_who_plays_them_and_when(tmp_path: Path) -> None:
     with make(parts) as store:
         run_games(store, LocalWorkers(2), lambda games: store.counts.finished < 20)
         assert 20 <= store.counts.finished < 80
-    with Store.resume(parts) as store:
+    with TournamentStore.resume(parts) as store:
         run_games(store, LocalWorkers(2))
         assert store.counts.finished == 80
         run_games(store, LocalWorkers(2), lambda games: pytest.fail("there was nothing to do"))
     assert played(whole) == played(threads) == played(parts)
-    assert len({moves for *_, moves, _ in played(whole)}) > 70, "players draw lots in every game"
+    assert len({moves for *_, moves, _ in played(whole)}) > 70, (
+        "random players get another seed in every game"
+    )
 
 
 def test_batches_grow_to_the_time_they_should_take_and_shrink_at_the_end() -> None:

@@ -12,9 +12,9 @@ import pytest
 from claimeven import Position
 from claimeven.game.side import Side
 from claimeven.tournament.plan import Tournament
-from claimeven.tournament.results import Failed, Played
+from claimeven.tournament.results import Failure, GameResult
 from claimeven.tournament.store.lock import SUFFIX
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.store.store import TournamentStore
 from web_service import LIVE, TestClient, service
 
 PLAYERS = ("level:1", "level:3", "random")
@@ -22,12 +22,12 @@ WIN = (0, 1, 0, 1, 0, 1, 0)
 """The first side wins in its first column."""
 
 
-def cup(path: Path) -> Store:
-    return Store.create(path, Tournament(PLAYERS, rounds=2), [""])
+def cup(path: Path) -> TournamentStore:
+    return TournamentStore.create(path, Tournament.parse(PLAYERS, rounds=2), [""])
 
 
-def play(store: Store, *numbers: int) -> None:
-    store.add(Played(number, WIN, Side.FIRST, "line", (0.1, 0.2), (5, 6)) for number in numbers)
+def play(store: TournamentStore, *numbers: int) -> None:
+    store.add(GameResult(number, WIN, Side.FIRST, "line", (0.1, 0.2), (5, 6)) for number in numbers)
 
 
 @pytest.fixture
@@ -49,8 +49,8 @@ def test_none_yet(client: TestClient) -> None:
 def test_a_tournament_is_listed_with_its_table_and_games(client: TestClient, folder: Path) -> None:
     with cup(folder / "cup.arena") as store:
         play(store, 0, 1)
-        failed = Failed(Side.FIRST, "crash", "it died")
-        store.add([Played(2, (3,), Side.SECOND, "crash", (0, 0), (0, 0), failed=failed)])
+        failure = Failure(Side.FIRST, "crash", "it died")
+        store.add([GameResult(2, (3,), Side.SECOND, "crash", (0, 0), (0, 0), failure=failure)])
         scheduled = store.counts.scheduled
         (line,) = client.get("tournaments").json()
         assert line["running"]

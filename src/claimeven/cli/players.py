@@ -1,4 +1,4 @@
-"""`claimeven players`: who can play, and with which options."""
+"""`claimeven players`: the kinds of players, and their options."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import click
 from claimeven.cli.console.options import json_option, print_json
 from claimeven.errors import BadSpec
 from claimeven.players.roster import KINDS
-from claimeven.players.spec import ENGINE, WITH_ARGUMENT, nearest
+from claimeven.players.spec import ENGINE, WITH_ARGUMENT, suggestion
 
 _ARGUMENTS = {
     "level": "level:NUMBER",
@@ -25,9 +25,7 @@ def players(names: tuple[str, ...], as_json: bool) -> None:
     """List players; with NAMEs, their options and defaults too."""
     for name in names:
         if name not in KINDS:
-            near = nearest(name, KINDS)
-            hint = f"did you mean {near!r}?" if near else f"there is {', '.join(KINDS)}"
-            raise BadSpec(f"there is no player {name!r}; {hint}")
+            raise BadSpec(f"there is no player {name!r}; {suggestion(name, KINDS)}")
     for name in names or KINDS:
         kind = KINDS[name]
         if as_json:

@@ -9,7 +9,7 @@ from typing import Any
 
 from claimeven.errors import BadInput
 from claimeven.extras import need
-from claimeven.ratings.interval import Estimated
+from claimeven.ratings.interval import Interval
 
 COLOURS = (
     "#0072b2",
@@ -63,7 +63,7 @@ def panels(path: Path, count: int, *, width: float, height: float) -> Iterator[S
 
 
 def draw_series(
-    axes: Any, series: Mapping[str, Sequence[tuple[float, Estimated]]], *, percent: bool = True
+    axes: Any, series: Mapping[str, Sequence[tuple[float, Interval]]], *, percent: bool = True
 ) -> None:
     """One line with error bars for every name."""
     factor = 100 if percent else 1

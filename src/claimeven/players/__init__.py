@@ -1,1 +1,1 @@
-"""Whoever chooses moves: named by a spec string, one file per kind."""
+"""Players: whatever chooses moves, named by a spec string; one file per kind."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from claimeven.game.position import Position
 from claimeven.players import options
 from claimeven.players.player import Player
-from claimeven.players.spec import ENGINE_OPTIONS, Spec, nearest
+from claimeven.players.spec import ENGINE_OPTIONS, Spec, suggestion
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.protocol.drive import EngineClient
 from claimeven.searches.limits import Limits
@@ -18,13 +18,13 @@ DEADLINE = 60.0
 """Seconds per move unless the spec says otherwise."""
 
 GRACE = 5.0
-"""How much longer than its own `time` an engine may take unless told otherwise."""
+"""By default, how much longer than its own `time` an engine may take."""
 
 _LIKE_AN_OPTION = re.compile(r"\s*([\w-]+)=[^,\s]*,")
 
 
 class EnginePlayer(Player):
-    """Asks a process; close it after use."""
+    """Asks an engine in a process of its own; close it after use."""
 
     def __init__(self, spec: str, client: EngineClient, limits: Limits | None = None) -> None:
         super().__init__(spec)
@@ -55,11 +55,11 @@ class EnginePlayer(Player):
 
     @property
     def limits(self) -> Limits | None:
-        """What it is told with every question."""
+        """The limits that are sent with every position."""
         return self._limits
 
     @property
-    def last_stderr(self) -> Sequence[str]:
+    def stderr_lines(self) -> Sequence[str]:
         """The last lines that the last process to end wrote to standard error."""
         return self.client.last_stderr
 
@@ -67,7 +67,7 @@ class EnginePlayer(Player):
         return self.client.answer(position, limits or self._limits)
 
     def stop(self) -> None:
-        """Pass the request on."""
+        """Ask the engine to stop."""
         self.client.stop()
 
     def abort(self) -> None:
@@ -84,17 +84,16 @@ class EnginePlayer(Player):
 
 
 def _check(spec: Spec, command: str) -> None:
-    """Refuse at once what would only show when the engine is first asked, in mid-game."""
+    """Refuse now what would otherwise fail only when the engine is asked for its first move."""
     seen: set[str] = set()
     for option in spec.options:
         if option.name in seen:
             spec.fail(f"option {option.name!r} is given twice", option.at)
         seen.add(option.name)
     if match := _LIKE_AN_OPTION.match(command):
-        near = nearest(match.group(1), ENGINE_OPTIONS)
-        hint = f"did you mean {near!r}?" if near else f"there is {', '.join(ENGINE_OPTIONS)}"
+        hint = suggestion(match.group(1), ENGINE_OPTIONS)
         spec.fail(f"engine has no option {match.group(1)!r} ({hint})", spec.argument_at)
     try:
         shlex.split(command)
     except ValueError as error:
-        spec.fail(f"the command is broken: {str(error).lower()}", spec.argument_at)
+        spec.fail(f"invalid command: {str(error).lower()}", spec.argument_at)

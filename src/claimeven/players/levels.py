@@ -1,9 +1,9 @@
 """`level:1` … `level:10`: opponents for people, from a beginner to perfect play.
 
-A level looks some plies ahead with our own evaluation and errs the way people do: now and then
-it plays without thinking, and now and then it overlooks what a column leads to, so that neither
-the danger nor the promise of that column counts for more than a little. Among columns that seem
-equally good it picks any, so that no two games are the same unless a seed is given.
+A level looks some plies ahead with our own evaluation and makes mistakes as people do: sometimes
+it plays without thinking, and sometimes it overlooks what a column leads to, so that neither its
+danger nor its promise counts for more than a little. Among columns that seem equally good it
+chooses at random, so games differ unless a seed is given.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ PERFECT = 10
 """The level that is the exact solver."""
 
 GLANCE = 40
-"""What an overlooked column seems to be worth at most, in hundredths of the log odds."""
+"""The most that an overlooked column seems to be worth, in hundredths of the log odds."""
 
 NODES = 3_000_000
-"""Where a wide board would make a move take long."""
+"""The limit per move, which matters on wide boards."""
 
 PROOFS_MB = 4
-"""The solver's table of a level that proves."""
+"""Size of the solver's table, for a level that proves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Skill:
     margin: int
     """Columns this close to the best seem as good."""
     proof_nodes: int = 0
-    """Where above zero, it thinks for so many nodes, and lets the exact solver prove columns."""
+    """If above zero, it searches this many nodes, and the exact solver proves columns."""
 
 
 SKILLS = {
@@ -112,8 +112,8 @@ class LevelPlayer(Player):
         return chance.choice([column for column in seeming if seeming[column] >= good_enough])
 
     @property
-    def remembers(self) -> bool:
-        """Its limit of nodes meets a table that is filled already."""
+    def keeps_state(self) -> bool:
+        """A filled table changes how deep its limit of nodes lets it search."""
         return True
 
     def stop(self) -> None:

@@ -68,7 +68,7 @@ class MctsPlayer(Player):
         )
 
     @property
-    def remembers(self) -> bool:
+    def keeps_state(self) -> bool:
         """The tree is kept from move to move."""
         return True
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection
 from typing import NoReturn
 
-from claimeven.players.spec import Option, Spec, nearest
+from claimeven.players.spec import Option, Spec, suggestion
 
 _MANY = 2**31 - 1
 _MAX_SEED = 2**63 - 1
@@ -74,9 +74,7 @@ def choice(spec: Spec, name: str, choices: Collection[str], default: str) -> str
     if option is None:
         return default
     if option.value not in choices:
-        near = nearest(option.value, choices)
-        hint = f"did you mean {near!r}?" if near else f"choose from {', '.join(choices)}"
-        _fail(spec, option, hint)
+        _fail(spec, option, suggestion(option.value, choices))
     return option.value
 
 

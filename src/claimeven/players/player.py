@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Player(ABC):
     """Chooses moves, one position after another, one at a time.
 
-    A kind of player says how it thinks in `_think`; the rest is common. A player that owns a
+    A kind of player implements `_think`; everything else is shared. A player that owns a
     process is closed after use: `with player("engine:./mybot") as bot: ...`.
     """
 
@@ -37,8 +37,9 @@ class Player(ABC):
     def options(self) -> Mapping[str, str]:
         """The options this kind of player takes, with their present values as text."""
         from claimeven.players.roster import options_of
+        from claimeven.players.spec import Spec
 
-        return options_of(self.spec)
+        return options_of(Spec.parse(self.spec))
 
     @property
     def limits(self) -> Limits | None:
@@ -46,8 +47,8 @@ class Player(ABC):
         return None
 
     @property
-    def last_stderr(self) -> Sequence[str]:
-        """The end of what it wrote to standard error, for players that are processes."""
+    def stderr_lines(self) -> Sequence[str]:
+        """The last lines that it wrote to standard error, for players that are processes."""
         return ()
 
     def with_option(self, name: str, value: str) -> Player:
@@ -55,7 +56,7 @@ class Player(ABC):
         from claimeven.players.roster import player
         from claimeven.players.spec import Spec
 
-        return player(str(Spec.parse(self.spec).with_option(name, value)))
+        return player(Spec.parse(self.spec).with_option(name, value))
 
     def choose(self, position: Position) -> int:
         """The column to play, counted from 0."""
@@ -76,7 +77,7 @@ class Player(ABC):
 
     @abstractmethod
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
-        """Choose in a game that goes on."""
+        """Choose a column in an unfinished game."""
 
     def stop(self) -> None:  # noqa: B027  (most have nothing to do)
         """Ask for an answer soon; callable from another thread. Quick players ignore it."""
@@ -89,12 +90,12 @@ class Player(ABC):
         """A clock allows no more for the next answer; for players that must be watched."""
 
     @property
-    def remembers(self) -> bool:
-        """Can what it thought about before change what it chooses? Such players begin anew."""
+    def keeps_state(self) -> bool:
+        """Can earlier positions change what it chooses? Then every game needs a new player."""
         return False
 
     def close(self) -> None:  # noqa: B027
-        """Let go of what the player holds; it may still be used, and then starts again."""
+        """Release what the player holds, such as a process; the next question starts it again."""
 
     def __enter__(self) -> Self:
         return self

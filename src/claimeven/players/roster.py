@@ -1,14 +1,18 @@
-"""The roster: every kind of player by name, its options, and how it is made."""
+"""Every kind of player by name, its options, and how it is made."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
+from claimeven.checks import quoted
+from claimeven.errors import BadSpec
 from claimeven.heuristics.catalog import CATALOG, heuristic, parameters_of
 from claimeven.players import options
 from claimeven.players.chance import Chance
 from claimeven.players.engine import EnginePlayer
+from claimeven.players.function import ChooseColumn, FunctionPlayer
 from claimeven.players.kaggle.player import ACT_SECONDS, BANK_SECONDS, KagglePlayer
 from claimeven.players.levels import PERFECT, SKILLS, LevelPlayer
 from claimeven.players.mcts import OPTIONS as MCTS_OPTIONS
@@ -17,7 +21,7 @@ from claimeven.players.perfect import PerfectPlayer
 from claimeven.players.player import Player
 from claimeven.players.searcher import SearchPlayer, search_options
 from claimeven.players.simple import FirstLegalPlayer, OnePlyPlayer, RandomPlayer
-from claimeven.players.spec import ENGINE_OPTIONS, Spec, nearest
+from claimeven.players.spec import ENGINE_OPTIONS, Spec, suggestion
 from claimeven.searches.settings import TIES
 
 
@@ -30,8 +34,12 @@ class Kind:
     idea: str
 
 
-def player(spec: str) -> Player:
-    """The player that a spec string names.
+AnyPlayer: TypeAlias = str | Spec | Player | ChooseColumn
+"""A spec, the player itself, or a function from a position to a column."""
+
+
+def player(chosen: AnyPlayer) -> Player:
+    """The player that a spec names, or that asks a function; a player is returned as it is.
 
     >>> from claimeven import Position
     >>> player("stank:depth=4").choose(Position())
@@ -41,54 +49,72 @@ def player(spec: str) -> Player:
     claimeven.errors.BadSpec: player 'stank:dept=4': stank has no option 'dept' \
 (did you mean 'depth'?), at character 7
     """
-    parsed, kind = _parse(spec)
-    parsed.check_options(kind.options)
-    return kind.make(parsed)
+    if isinstance(chosen, str):
+        chosen = parse_spec(chosen)
+    if isinstance(chosen, Spec):
+        return _kind(chosen).make(chosen)
+    if isinstance(chosen, Player):
+        return chosen
+    if callable(chosen):
+        return FunctionPlayer(chosen)
+    raise BadSpec(
+        f"invalid player {quoted(chosen)}: expected a spec such as 'level:6', a Player, or a "
+        "function from a position to a column"
+    )
 
 
-def options_of(spec: str) -> dict[str, str]:
+def parse_spec(text: str) -> Spec:
+    """The spec of a player that exists, with options that it takes; the player is not made.
+
+    >>> parse_spec("stank:depth=4").name
+    'stank'
+    """
+    name = text.partition(":")[0].strip()
+    if name and name not in KINDS:  # a wrong name is reported before wrong options
+        _kind(Spec(text, name))
+    spec = Spec.parse(text)
+    _kind(spec)
+    return spec
+
+
+def options_of(spec: Spec) -> dict[str, str]:
     """Every option of the player that a spec names, with its value there or its default."""
-    parsed, kind = _parse(spec)
-    given = {option.name: option.value for option in parsed.options}
-    return {**kind.options, **given}
+    return {**_kind(spec).options, **{option.name: option.value for option in spec.options}}
 
 
-def with_seed(spec: str, seed: int) -> str:
+def with_seed(spec: Spec, seed: int) -> Spec:
     """The spec with this seed, if the player takes one and the spec does not have it already.
 
-    >>> with_seed("level:3", 7), with_seed("first-legal", 7), with_seed("random:seed=1", 7)
-    ('level:3,seed=7', 'first-legal', 'random:seed=1')
+    >>> str(with_seed(Spec.parse("level:3"), 7)), str(with_seed(Spec.parse("random:seed=1"), 7))
+    ('level:3,seed=7', 'random:seed=1')
     """
-    parsed, kind = _parse(spec)
-    if "seed" not in kind.options or parsed.option("seed"):
+    if "seed" not in _kind(spec).options or spec.option("seed"):
         return spec
-    return str(parsed.with_option("seed", str(seed)))
+    return spec.with_option("seed", str(seed))
 
 
-def draws_lots(spec: str) -> bool:
-    """Would the player that a spec names play otherwise with another seed?
+def is_random(spec: Spec) -> bool:
+    """Would the player that a spec names play differently with another seed?
 
-    >>> draws_lots("random"), draws_lots("random:seed=1"), draws_lots("stank:ties=random")
-    (True, False, True)
-    >>> draws_lots("stank"), draws_lots("sethi-h1"), draws_lots("engine:./mybot")
-    (False, True, False)
+    >>> [is_random(Spec.parse(text)) for text in ("random", "random:seed=1", "stank:ties=random")]
+    [True, False, True]
+    >>> [is_random(Spec.parse(text)) for text in ("stank", "sethi-h1", "engine:./mybot")]
+    [False, True, False]
     """
-    parsed, kind = _parse(spec)
-    if "seed" not in kind.options or parsed.option("seed"):
+    options = options_of(spec)
+    if "seed" not in options or spec.option("seed"):
         return False
-    by_ties = "ties" not in kind.options or options_of(spec)["ties"] == "random"
-    return by_ties or (parsed.name in CATALOG and "seed" in parameters_of(parsed.name))
+    by_ties = options.get("ties", "random") == "random"
+    return by_ties or (spec.name in CATALOG and "seed" in parameters_of(spec.name))
 
 
-def _parse(text: str) -> tuple[Spec, Kind]:
-    """The parts of a spec, and the kind it names; a wrong name is told before wrong options."""
-    name = text.partition(":")[0].strip()
-    if name and name not in KINDS:
-        near = nearest(name, KINDS)
-        hint = f"did you mean {near!r}?" if near else f"there is {', '.join(KINDS)}"
-        Spec(text, name).fail(f"there is no player {name!r} ({hint})", 1)
-    spec = Spec.parse(text)
-    return spec, KINDS[spec.name]
+def _kind(spec: Spec) -> Kind:
+    """The kind that a spec names, whose options it may use."""
+    if spec.name not in KINDS:
+        spec.fail(f"there is no player {spec.name!r} ({suggestion(spec.name, KINDS)})", 1)
+    kind = KINDS[spec.name]
+    spec.check_options(kind.options)
+    return kind
 
 
 def _chance(spec: Spec) -> Chance:
@@ -102,7 +128,9 @@ def _level(spec: Spec) -> Player:
     if number == PERFECT:
         return PerfectPlayer(spec.text, "random", _chance(spec))
     if number not in SKILLS:
-        spec.fail(f"level {text!r} is not a number from 1 to {PERFECT}", spec.argument_at)
+        spec.fail(
+            f"invalid level {text!r}: expected a number from 1 to {PERFECT}", spec.argument_at
+        )
     return LevelPlayer(spec.text, SKILLS[number], _chance(spec))
 
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 
 from claimeven.errors import BadHeuristic, BadInput
 from claimeven.game.position import Position
-from claimeven.heuristics.catalog import heuristic, parameters_of
+from claimeven.heuristics.catalog import heuristic, parameters_of, parse_parameter
 from claimeven.heuristics.evaluation import evaluate
 from claimeven.heuristics.spec import Heuristic
 from claimeven.players import options
 from claimeven.players.player import Player
-from claimeven.players.spec import Spec
+from claimeven.players.spec import Option, Spec
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.score import Estimate
 from claimeven.searches.engine import Engine
@@ -20,7 +20,7 @@ from claimeven.searches.result import SearchResult
 from claimeven.searches.settings import ALGORITHMS, MAX_TABLE_MB, ORDERINGS, TIES, Settings
 
 _NEVER = 1e9
-"""A time limit that does not strike; it only makes the search deepen."""
+"""A time limit that is never reached; it only makes the search deepen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +132,8 @@ class SearchPlayer(Player):
         return Answer(column, Estimate(value), value, variation=(column,))
 
     @property
-    def remembers(self) -> bool:
-        """A full table changes how far a limit lets it look, and the solver's what is proven."""
+    def keeps_state(self) -> bool:
+        """A filled table changes how deep a limit lets it search, and what the solver proves."""
         settings = self.engine.settings
         return settings.proofs_mb > 0 or (self.limits.needs_deepening and settings.table_mb > 0)
 
@@ -157,22 +157,31 @@ def _heuristic(spec: Spec) -> Heuristic:
     if spec.name == "heuristic":
         assert spec.argument is not None
         if not spec.argument.endswith(".toml"):
-            spec.fail(f"{spec.argument!r} is no TOML file, such as my.toml", spec.argument_at)
+            spec.fail(
+                f"invalid file {spec.argument!r}: expected a TOML file, for example my.toml",
+                spec.argument_at,
+            )
         try:
             return heuristic(spec.argument)
         except (BadHeuristic, OSError) as error:
             spec.fail(str(error), spec.argument_at)
-    given = [option for option in spec.options if option.name in parameters_of(spec.name)]
-    for option in given:  # one by one first, so that the error points at the right one
-        try:
-            heuristic(f"{spec.name}:{option.name}={option.value}")
-        except BadHeuristic as error:
-            spec.fail(str(error), option.value_at)
-    text = ",".join(f"{option.name}={option.value}" for option in given)
+    known = parameters_of(spec.name)
+    given = [option for option in spec.options if option.name in known]
     try:
-        return heuristic(f"{spec.name}:{text}" if text else spec.name)
+        values = {option.name: parse_parameter(option.value) for option in given}
+        return heuristic(spec.name, **values)
     except BadHeuristic as error:
-        spec.fail(str(error), given[0].at)
+        wrong = next((option for option in given if not _is_accepted(spec.name, option)), None)
+        spec.fail(str(error), given[0].at if wrong is None else wrong.value_at)
+
+
+def _is_accepted(name: str, option: Option) -> bool:
+    """Does the heuristic take this parameter, where no other one is given?"""
+    try:
+        heuristic(name, **{option.name: parse_parameter(option.value)})
+    except BadHeuristic:
+        return False
+    return True
 
 
 def _as_text(value: object) -> str:

@@ -44,7 +44,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A spec string in its parts. Whether the player and its options exist is not asked here.
+    """A spec string in its parts; `str()` gives the text back.
+
+    The roster knows whether the player and its options exist, and makes the player.
 
     >>> spec = Spec.parse("sethi-h1:depth=5,seed=7")
     >>> spec.name, [(option.name, option.value) for option in spec.options]
@@ -66,7 +68,7 @@ class Spec:
         spec = cls(text, name.strip())
         at = len(name) + len(colon) + 1
         if not spec.name:
-            spec.fail("there is no player's name", 1)
+            spec.fail("the player's name is missing", 1)
         if spec.name == ENGINE:
             return _with_command(spec, rest, at)
         if spec.name in WITH_ARGUMENT:
@@ -82,10 +84,12 @@ class Spec:
         return next((option for option in self.options if option.name == name), None)
 
     def with_option(self, name: str, value: str) -> Spec:
-        """The spec with one option set anew."""
-        kept = tuple(option for option in self.options if option.name != name)
-        changed = replace(self, options=(*kept, Option(name, value)))
-        return Spec.parse(str(changed))
+        """The spec with one option set to this value."""
+        return Spec.parse(self._text_with((*self._options_but(name), Option(name, value))))
+
+    def without_option(self, name: str) -> Spec:
+        """The spec with one option left at its default."""
+        return Spec.parse(self._text_with(self._options_but(name)))
 
     def fail(self, problem: str, at: int) -> NoReturn:
         """Say what is wrong at which character."""
@@ -95,29 +99,38 @@ class Spec:
         """Refuse options that this player does not have."""
         for option in self.options:
             if option.name not in known:
-                self.fail(
-                    f"{self.name} has no option {option.name!r}{_hint(option.name, known)}",
-                    option.at,
-                )
+                hint = suggestion(option.name, known)
+                self.fail(f"{self.name} has no option {option.name!r} ({hint})", option.at)
 
     def __str__(self) -> str:
-        options = [f"{option.name}={option.value}" for option in self.options]
-        parts = [*options, self.argument] if self.name == ENGINE else [self.argument, *options]
+        return self.text
+
+    def _options_but(self, name: str) -> tuple[Option, ...]:
+        return tuple(option for option in self.options if option.name != name)
+
+    def _text_with(self, options: tuple[Option, ...]) -> str:
+        given = [f"{option.name}={option.value}" for option in options]
+        parts = [*given, self.argument] if self.name == ENGINE else [self.argument, *given]
         tail = ",".join(part for part in parts if part is not None)
         return f"{self.name}:{tail}" if tail else self.name
 
 
 def nearest(name: str, known: Collection[str]) -> str | None:
-    """The known name that somebody may have meant."""
+    """The known name that is most like this one, if any is."""
     near = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.5)
     return near[0] if near else None
 
 
-def _hint(name: str, known: Collection[str]) -> str:
+def suggestion(name: str, known: Collection[str]) -> str:
+    """What to write instead of a name that is not known.
+
+    >>> suggestion("dept", ("depth", "seed")), suggestion("x", ("depth", "seed"))
+    ("did you mean 'depth'?", 'choose from depth, seed')
+    """
     near = nearest(name, known)
     if near is not None:
-        return f" (did you mean {near!r}?)"
-    return f" (there is {', '.join(known)})" if known else " (it has none)"
+        return f"did you mean {near!r}?"
+    return f"choose from {', '.join(known)}" if known else "it takes no options"
 
 
 def _options(spec: Spec, text: str, at: int) -> tuple[Option, ...]:

@@ -1,7 +1,7 @@
 """Which players can be compared: who scored against whom, directly or through others.
 
-Ratings on one scale need a way from everybody to everybody along points won. Where there is
-none, the results only say that one is at least, or at most, so good.
+Ratings on one scale need a path of points won from every player to every other. Without one the
+results give only a lower or an upper bound of a rating.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ class Bound(Enum):
     NONE = ""
     """It is an estimate, with an interval."""
     AT_LEAST = "at least"
-    """Nobody of the others took a point from this player."""
+    """No other player took a point from this one."""
     AT_MOST = "at most"
     """The player took no point from the others."""
     UNKNOWN = "unknown"
-    """No games connect the player with the others, or only in ways that settle nothing."""
+    """No games connect the player with the others, or they give no bound."""
 
 
 def main_group(table: CrossTable) -> tuple[str, ...]:
-    """The largest group in which everybody reaches everybody; empty if two are the largest.
+    """The largest group in which every player reaches every other; empty if two are the largest.
 
     >>> from claimeven.ratings.result import Result
     >>> from claimeven.game.side import Side

@@ -22,6 +22,11 @@ class Count:
     draws: int = 0
     losses: int = 0
 
+    @classmethod
+    def of(cls, winner: Side | None) -> Count:
+        """One game, from the view of the first side."""
+        return _COUNT_OF[winner]
+
     @property
     def games(self) -> int:
         """How many games."""
@@ -61,7 +66,7 @@ class CrossTable:
         names = dict.fromkeys(players)
         for result in results:
             names.update({result.first: None, result.second: None})
-            self._counts[result.first, result.second] += _COUNT_OF[result.winner]
+            self._counts[result.first, result.second] += Count.of(result.winner)
         self.players = tuple(names)
 
     def as_first(self, first: str, second: str) -> Count:
@@ -73,13 +78,13 @@ class CrossTable:
         return self.as_first(player, opponent) + self.as_first(opponent, player).reversed
 
     def total(self, player: str) -> Count:
-        """All games of one player; games against itself are no gain."""
+        """All games of one player, except those against itself."""
         others = (opponent for opponent in self.players if opponent != player)
         return sum((self.between(player, other) for other in others), Count())
 
     @property
     def first_side(self) -> Count:
-        """All games from the view of whoever began."""
+        """All games from the view of the first side."""
         return sum(self._counts.values(), Count())
 
     def __iter__(self) -> Iterator[tuple[str, str, Count]]:

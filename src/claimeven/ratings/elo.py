@@ -1,6 +1,6 @@
-"""Ratings of players from their games: Elo by maximum likelihood, with honest intervals.
+"""Ratings of players from their games: Elo by maximum likelihood, with intervals.
 
-The model is told in `rating_model`. Where everybody can be compared with everybody the ratings
+`model.py` defines the model. Where every player can be compared with every other the ratings
 are plain maximum likelihood. Where not (a player won or lost everything, or two groups never
 met) no such maximum exists; then every parameter gets a normal prior around 0 with a standard
 deviation of `PRIOR_ELO` points, `Ratings.prior` says so, and the players concerned have a `bound`.
@@ -19,9 +19,9 @@ from claimeven.checks import quoted
 from claimeven.errors import BadInput
 from claimeven.ratings.connections import Bound, bounds, main_group
 from claimeven.ratings.cross_table import Count, CrossTable
-from claimeven.ratings.interval import Estimated
+from claimeven.ratings.interval import Interval
 from claimeven.ratings.linear import Matrix
-from claimeven.ratings.model import ELO, Model, Point
+from claimeven.ratings.model import ELO, RatingModel, RatingParameters
 from claimeven.ratings.result import Result
 
 PRIOR_ELO = 1000.0
@@ -61,7 +61,7 @@ class Rating:
 
 
 class Ratings:
-    """Everybody's rating, best first; made by `rate`."""
+    """The rating of every player, best first; made by `rate`."""
 
     def __init__(self, table: CrossTable, level: float = 0.95) -> None:
         self.table = table
@@ -73,7 +73,7 @@ class Ratings:
         }
         reference = main_group(table) or table.players
         anchors = tuple(self._number[player] for player in reference)
-        self._wide = Model(len(table.players), games, anchors, PRIOR_ELO / ELO)
+        self._wide = RatingModel(len(table.players), games, anchors, PRIOR_ELO / ELO)
         self._model, self._point = _fit(self._wide)
 
     @property
@@ -89,9 +89,9 @@ class Ratings:
         return tuple(sorted(ratings, key=lambda rating: -rating.elo))
 
     @property
-    def first_move_advantage(self) -> Estimated:
+    def first_move_advantage(self) -> Interval:
         """What moving first is worth, in Elo points."""
-        return self._estimated(self._point.advantage, len(self._number))
+        return self._interval(self._point.advantage, len(self._number))
 
     @property
     def draw_chance(self) -> float:
@@ -101,7 +101,7 @@ class Ratings:
         return 1 / (1 + 2 * math.exp(-self._point.draw))
 
     def expected(self, first: str, second: str) -> float:
-        """The points that the model expects of whoever begins."""
+        """The points that the model expects of the player that begins."""
         win, draw, _ = self._point.chances(
             self._index(first), self._index(second), draws=self._model.has_draws
         )
@@ -158,7 +158,7 @@ class Ratings:
         return self._model.covariance(self._point)
 
     @cached_property
-    def _free(self) -> tuple[Model, Point]:
+    def _free(self) -> tuple[RatingModel, RatingParameters]:
         """Without anchors, for questions about likelihoods alone."""
         model = replace(self._wide, anchors=())
         best = model.best(self._point)
@@ -171,16 +171,18 @@ class Ratings:
 
     def _index(self, player: str) -> int:
         if player not in self._number:
-            raise BadInput(f"{quoted(player)} did not play here; ask `players` who did")
+            raise BadInput(
+                f"unknown player {quoted(player)}: expected one of those in `table.players`"
+            )
         return self._number[player]
 
-    def _estimated(self, value: float, index: int) -> Estimated:
+    def _interval(self, value: float, index: int) -> Interval:
         half = self._z * math.sqrt(max(0.0, self._covariance[index][index]))
-        return Estimated(ELO * value, ELO * (value - half), ELO * (value + half))
+        return Interval(ELO * value, ELO * (value - half), ELO * (value + half))
 
     def _rating(self, player: str, bound: Bound) -> Rating:
         index = self._number[player]
-        middle = self._estimated(self._point.strengths[index], index)
+        middle = self._interval(self._point.strengths[index], index)
         low, high = middle.low, middle.high
         if bound is not Bound.NONE:
             low = self._end(index, -1) if bound is Bound.AT_LEAST else -math.inf
@@ -211,7 +213,7 @@ class Ratings:
 
 
 def rate(results: Iterable[Result], players: Iterable[str] = (), *, level: float = 0.95) -> Ratings:
-    """The ratings of everybody in `results`, and of `players` that may not have played yet.
+    """The ratings of all players in `results`, and of `players` that may not have played yet.
 
     >>> from claimeven.game.side import Side
     >>> games = [Result("a", "b", Side.FIRST, 0), Result("b", "a", Side.SECOND, 0)] * 3
@@ -224,7 +226,7 @@ def rate(results: Iterable[Result], players: Iterable[str] = (), *, level: float
     return Ratings(CrossTable(results, players), level)
 
 
-def _fit(wide: Model) -> tuple[Model, Point]:
+def _fit(wide: RatingModel) -> tuple[RatingModel, RatingParameters]:
     """Plain maximum likelihood if there is a maximum, else with the prior."""
     start = wide.best()
     assert start is not None, "a prior makes the maximum exist"

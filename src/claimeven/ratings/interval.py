@@ -1,4 +1,4 @@
-"""A measured number and how sure one may be of it."""
+"""A measured number with its confidence interval."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import math
 from dataclasses import dataclass
 
 UNKNOWN = "–"
-"""What stands where nothing was measured."""
+"""Shown where nothing was measured."""
 
 
 @dataclass(frozen=True, slots=True)
-class Estimated:
-    """A measured number and the interval that holds the true one, with 95 % confidence mostly."""
+class Interval:
+    """A measured number and its confidence interval, 95 % unless said otherwise."""
 
     value: float
     low: float
@@ -20,7 +20,7 @@ class Estimated:
     def percent(self) -> str:
         """As a percentage.
 
-        >>> Estimated(0.9, 0.8256, 0.9448).percent()
+        >>> Interval(0.9, 0.8256, 0.9448).percent()
         '90.0 (82.6-94.5)'
         """
         if math.isnan(self.value):
@@ -30,7 +30,7 @@ class Estimated:
     def around(self, digits: int = 2) -> str:
         """As a number with half the width of its interval.
 
-        >>> Estimated(2.5, 1.23, 3.77).around()
+        >>> Interval(2.5, 1.23, 3.77).around()
         '2.50 ±1.27'
         """
         if math.isnan(self.value):
@@ -41,7 +41,7 @@ class Estimated:
     def triple(self) -> list[float]:
         """Value, low and high end, for JSON.
 
-        >>> Estimated(1 / 3, 0, 1).triple
+        >>> Interval(1 / 3, 0, 1).triple
         [0.333333, 0, 1]
         """
         return [round(number, 6) for number in (self.value, self.low, self.high)]

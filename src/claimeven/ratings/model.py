@@ -22,16 +22,16 @@ ELO = 400 / math.log(10)
 """Elo points per natural unit."""
 
 _FAR = 20.0
-"""A parameter this large has run away: 3500 points."""
+"""Beyond this value (3500 points) a parameter is taken as unbounded."""
 _STEPS = 60
 _HALVINGS = 40
 _CLOSE = 1e-10
 _STIFF = 1e3
-"""How firmly the anchors' mean is held at 0; there is no force against it but the prior."""
+"""How strongly the anchors' mean is held at 0; only the prior acts against it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class RatingParameters:
     """Values of all parameters, in natural units."""
 
     strengths: tuple[float, ...]
@@ -43,10 +43,10 @@ class Point:
         """Strengths, advantage, draw."""
         return [*self.strengths, self.advantage, self.draw]
 
-    def plus(self, step: Sequence[float], factor: float) -> Point:
+    def plus(self, step: Sequence[float], factor: float) -> RatingParameters:
         """This point moved."""
         moved = [value + factor * by for value, by in zip(self.vector, step, strict=True)]
-        return Point(tuple(moved[:-2]), *moved[-2:])
+        return RatingParameters(tuple(moved[:-2]), *moved[-2:])
 
     def chances(self, i: int, j: int, *, draws: bool = True) -> tuple[float, float, float]:
         """First wins, draw, second wins, when i begins against j."""
@@ -59,7 +59,7 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Model:
+class RatingModel:
     """Games between numbered players, and how far a normal prior around 0 spreads, if any."""
 
     size: int
@@ -78,7 +78,7 @@ class Model:
         """Without a draw the chance of draws is 0, and there is nothing to estimate."""
         return any(count.draws for count in self.games.values())
 
-    def log_likelihood(self, point: Point) -> float:
+    def log_likelihood(self, point: RatingParameters) -> float:
         """The logarithm of the chance of all results, with that of the prior if there is one."""
         total, draws = 0.0, self.has_draws
         for (i, j), count in self.games.items():
@@ -94,8 +94,8 @@ class Model:
             total -= sum(squares) / (2 * self.prior**2)
         return total
 
-    def best(self, start: Point | None = None) -> Point | None:
-        """The most likely point; None if it runs away, which only happens without a prior."""
+    def best(self, start: RatingParameters | None = None) -> RatingParameters | None:
+        """The most likely values; None if there is no maximum, which needs a prior then."""
         point = self._begin(start)
         value = self.log_likelihood(point)
         for _ in range(_STEPS):
@@ -111,7 +111,7 @@ class Model:
                 return point
         return point if self.prior is not None else None
 
-    def covariance(self, point: Point) -> Matrix:
+    def covariance(self, point: RatingParameters) -> Matrix:
         """The inverse of Fisher's information, with strengths relative to the anchors' mean."""
         _, information = self._derivatives(point)
         matrix = Cholesky(information).inverse()
@@ -125,19 +125,21 @@ class Model:
             matrix = [list(column) for column in zip(*matrix, strict=True)]
         return matrix
 
-    def with_fixed(self, player: int, strength: float) -> Model:
+    def with_fixed(self, player: int, strength: float) -> RatingModel:
         """The same games with one strength given."""
         return replace(self, fixed={**self.fixed, player: strength})
 
     def _copies(self, index: int) -> int:
         return 2 if index == self.doubled else 1
 
-    def _begin(self, start: Point | None) -> Point:
-        point = Point((0.0,) * self.size) if start is None else start
+    def _begin(self, start: RatingParameters | None) -> RatingParameters:
+        point = RatingParameters((0.0,) * self.size) if start is None else start
         strengths = [self.fixed.get(i, value) for i, value in enumerate(point.strengths)]
         return replace(point, strengths=tuple(strengths))
 
-    def _climb(self, point: Point, value: float, step: Vector) -> tuple[Point, float]:
+    def _climb(
+        self, point: RatingParameters, value: float, step: Vector
+    ) -> tuple[RatingParameters, float]:
         factor = 1.0
         for _ in range(_HALVINGS):
             moved = point.plus(step, factor)
@@ -147,7 +149,7 @@ class Model:
             factor /= 2
         return point, value
 
-    def _derivatives(self, point: Point) -> tuple[Vector, Matrix]:
+    def _derivatives(self, point: RatingParameters) -> tuple[Vector, Matrix]:
         """Gradient, and minus the second derivatives."""
         n, draws = self.size, self.has_draws
         advantage, draw = n, n + 1
@@ -175,7 +177,7 @@ class Model:
             _hold(player, gradient, matrix)
         return gradient, matrix
 
-    def _add_prior(self, point: Point, gradient: Vector, matrix: Matrix) -> None:
+    def _add_prior(self, point: RatingParameters, gradient: Vector, matrix: Matrix) -> None:
         if self.prior is not None:
             for i, value in enumerate(point.vector):
                 precision = self._copies(i) / self.prior**2

@@ -4,9 +4,9 @@ Two games from one opening with sides swapped are not independent: an opening th
 first side gives each player one win. So the unit is the pair, with 0, ½, 1, 1½ or 2 points (five
 outcomes: "pentanomial"); a game without its partner counts alone, with 0, ½ or 1.
 
-Nothing is assumed of the chances of these outcomes but their mean, the expected score. Likelihoods
-are those of the most likely chances with that mean, where outcomes that were not seen may have a
-chance too. So every number exists after the first game, and also when all games were lost.
+Only the mean of the chances of these outcomes is assumed, the expected score. Likelihoods are those
+of the most likely chances with that mean, where outcomes that were not seen may have a chance
+too. So every number exists after the first game, and also when all games were lost.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ class MatchScore:
                 points[result.pair].append(result)
         pairs, singles = [0] * 5, [0] * 3
         for games in points.values():
-            whole, alone = _matched(games)
-            for one, other in whole:
+            complete, alone = _matched(games)
+            for one, other in complete:
                 pairs[int(2 * (one.points(player) + other.points(player)))] += 1
             for game in alone:
                 singles[int(2 * game.points(player))] += 1
@@ -90,13 +90,13 @@ class MatchScore:
         return _NORMAL.cdf(math.copysign(math.sqrt(max(0.0, 2 * gain)), self.score - 0.5))
 
     def interval(self, level: float = 0.95) -> tuple[float, float]:
-        """The expected scores that the results do not speak against."""
+        """The confidence interval of the expected score."""
         floor = self.log_likelihood(self.score) - _NORMAL.inv_cdf((1 + level) / 2) ** 2 / 2
 
-        def speaks_against(score: float) -> bool:
+        def is_excluded(score: float) -> bool:
             return self.log_likelihood(score) < floor
 
-        return _border(speaks_against, self.score, 0.0), _border(speaks_against, self.score, 1.0)
+        return _border(is_excluded, self.score, 0.0), _border(is_excluded, self.score, 1.0)
 
     def elo_interval(self, level: float = 0.95) -> tuple[float, float]:
         """The same in Elo points; ends may be infinite."""
@@ -145,8 +145,8 @@ def _matched(games: Sequence[Result]) -> tuple[list[tuple[Result, Result]], list
     """Games of one opening as pairs with sides swapped, and those left alone."""
     one = [game for game in games if game.first == games[0].first]
     other = [game for game in games if game.first != games[0].first]
-    whole = list(zip(one, other, strict=False))
-    return whole, [*one[len(whole) :], *other[len(whole) :]]
+    pairs = list(zip(one, other, strict=False))
+    return pairs, [*one[len(pairs) :], *other[len(pairs) :]]
 
 
 def _log_likelihood(counts: Sequence[int], scores: Sequence[float], mean: float) -> float:
@@ -186,13 +186,13 @@ def _tilt(seen: Sequence[tuple[int, float]], low: float, high: float) -> float:
     return t
 
 
-def _border(speaks_against: Callable[[float], bool], inside: float, end: float) -> float:
-    """The last score on the way to the end that the results do not speak against."""
-    if not speaks_against(end):
+def _border(is_excluded: Callable[[float], bool], inside: float, end: float) -> float:
+    """The last score on the way to the end that is not excluded."""
+    if not is_excluded(end):
         return end
     for _ in range(_BISECTIONS):
         middle = (inside + end) / 2
-        inside, end = (inside, middle) if speaks_against(middle) else (middle, end)
+        inside, end = (inside, middle) if is_excluded(middle) else (middle, end)
     return inside
 
 

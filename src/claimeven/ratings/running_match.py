@@ -1,18 +1,15 @@
-"""How a match stands while it is played: pairs are counted as they become whole."""
+"""The score of a match while it is played: pairs are counted as they become complete."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from claimeven.checks import quoted
-from claimeven.errors import BadInput, BadTournament
 from claimeven.ratings.pairs import MatchScore
 from claimeven.ratings.result import Result
-from claimeven.ratings.sprt import Sprt
 
 
 class RunningMatch:
-    """The score of one player of two, game by game, without looking at old games again.
+    """The score of one player of two, updated game by game.
 
     >>> from claimeven.game.side import Side
     >>> match = RunningMatch("a")
@@ -38,27 +35,9 @@ class RunningMatch:
 
     @property
     def score(self) -> MatchScore:
-        """Whole pairs, and games whose partner is still to come."""
+        """Complete pairs, and games whose partner is still to come."""
         singles = [0] * 3
         for points in self._halves.values():
             singles[int(2 * points)] += 1
         a, b, c, d, e = self._pairs
         return MatchScore((a, b, c, d, e), (singles[0], singles[1], singles[2]))
-
-
-def parse_sprt(text: str) -> Sprt:
-    """Read `ELO0,ELO1` or `ELO0,ELO1,ALPHA,BETA`.
-
-    >>> parse_sprt("0,10")
-    Sprt(elo0=0.0, elo1=10.0, alpha=0.05, beta=0.05)
-    """
-    try:
-        numbers = [float(part) for part in text.split(",")]
-    except ValueError:
-        numbers = []
-    if len(numbers) not in (2, 4):
-        raise BadTournament(f"{quoted(text)} is no SPRT; write ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA")
-    try:
-        return Sprt(*numbers)
-    except BadInput as error:
-        raise BadTournament(f"SPRT {quoted(text)}: {error}") from None

@@ -11,15 +11,17 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from claimeven.errors import BadInput
+from claimeven.checks import quoted
+from claimeven.errors import BadInput, BadTournament
 from claimeven.ratings.pairs import MatchScore, expected_points
 
 _MAX_ELO = 4000
+_ERROR_RATE = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """How the test stands. `accepted` is "elo0", "elo1", or None while it goes on."""
+class SprtVerdict:
+    """The state of the test. `accepted` is "elo0", "elo1", or None while it goes on."""
 
     ratio: float
     """The logarithm of the likelihood ratio."""
@@ -40,8 +42,10 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """The test with its bounds.
+    """The test with its bounds; `str()` gives the text back that `parse` reads.
 
+    >>> str(Sprt.parse("0,10")), str(Sprt.parse("-5,5,0.1,0.1"))
+    ('0,10', '-5,5,0.1,0.1')
     >>> test = Sprt(elo0=0, elo1=50)
     >>> test.judge(MatchScore(pairs=(0, 0, 1, 0, 2))).accepted is None
     True
@@ -51,8 +55,25 @@ class Sprt:
 
     elo0: float = 0.0
     elo1: float = 10.0
-    alpha: float = 0.05
-    beta: float = 0.05
+    alpha: float = _ERROR_RATE
+    beta: float = _ERROR_RATE
+
+    @classmethod
+    def parse(cls, text: str) -> Sprt:
+        """Read `ELO0,ELO1` or `ELO0,ELO1,ALPHA,BETA`."""
+        try:
+            numbers = [float(part) for part in text.split(",")]
+        except ValueError:
+            numbers = []
+        if len(numbers) not in (2, 4):
+            raise BadTournament(
+                f"invalid SPRT {quoted(text)}: expected ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, "
+                "for example 0,10"
+            )
+        try:
+            return cls(*numbers)
+        except BadInput as error:
+            raise BadTournament(f"invalid SPRT {quoted(text)}: {error}") from None
 
     def __post_init__(self) -> None:
         for name in ("elo0", "elo1"):
@@ -70,12 +91,17 @@ class Sprt:
                     f"{name} is {getattr(self, name)!r}; it must be between 0 and 0.5, such as 0.05"
                 )
 
-    def judge(self, match: MatchScore) -> Verdict:
-        """How the test stands after these games."""
+    def __str__(self) -> str:
+        are_default = (self.alpha, self.beta) == (_ERROR_RATE, _ERROR_RATE)
+        numbers = [self.elo0, self.elo1] + ([] if are_default else [self.alpha, self.beta])
+        return ",".join(repr(float(number)).removesuffix(".0") for number in numbers)
+
+    def judge(self, match: MatchScore) -> SprtVerdict:
+        """The state of the test after these games."""
         lower = math.log(self.beta / (1 - self.alpha))
         upper = math.log((1 - self.beta) / self.alpha)
         ratio = match.log_likelihood(expected_points(self.elo1)) - match.log_likelihood(
             expected_points(self.elo0)
         )
         accepted = "elo1" if ratio >= upper else "elo0" if ratio <= lower else None
-        return Verdict(ratio, lower, upper, accepted)
+        return SprtVerdict(ratio, lower, upper, accepted)

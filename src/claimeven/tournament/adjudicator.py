@@ -1,7 +1,7 @@
-"""Ending games whose end is proven: the exact solver says how they stand, as far as it is cheap.
+"""Ending games early: the exact solver proves the result where that costs little.
 
-The verdict is that of perfect play. Players that would have thrown the game away are spared that,
-so adjudicated results say a little less about weak players.
+The result is that of perfect play. Players that would have made mistakes until the end do not get
+the chance to, so adjudicated results say a little less about weak players.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from claimeven.solver.solver import Solver
 
 TABLE_MB = 1
 NODES = 20_000
-"""What one question may cost: a few milliseconds."""
+"""The solver's budget for one position: a few milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ProvenEnd:
     """Who wins (None: a draw), and how many plies perfect play would still take."""
 
     winner: Side | None
@@ -31,7 +31,7 @@ class Adjudicator:
     """Asked after every move of a game.
 
     >>> Adjudicator("both", cells=42).judge(Position("112233"))
-    Verdict(winner=<Side.FIRST: 'first'>, plies=1)
+    ProvenEnd(winner=<Side.FIRST: 'first'>, plies=1)
     """
 
     def __init__(self, which: str, cells: int) -> None:
@@ -46,7 +46,7 @@ class Adjudicator:
         self._solver.clear()
         self._seconds = 0.0
 
-    def judge(self, position: Position) -> Verdict | None:
+    def judge(self, position: Position) -> ProvenEnd | None:
         """The proven end of an unfinished game, if it is near enough and of the kind wanted."""
         empty = position.geometry.cells - position.stones
         if empty > self._cells or position.outcome is not None:
@@ -56,14 +56,14 @@ class Adjudicator:
         self._seconds += time.perf_counter() - began
         match found:
             case Win(plies) if self._wins:
-                return Verdict(position.to_move, plies)
+                return ProvenEnd(position.to_move, plies)
             case Loss(plies) if self._wins:
-                return Verdict(position.opponent, plies)
+                return ProvenEnd(position.opponent, plies)
             case Draw() if self._draws:
-                return Verdict(None, empty)
+                return ProvenEnd(None, empty)
         return None
 
     @property
     def seconds(self) -> float:
-        """What the answers of this game have cost."""
+        """The time that the solver took in this game."""
         return self._seconds

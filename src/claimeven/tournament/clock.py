@@ -1,10 +1,11 @@
-"""A clock per game: so much time for each side, and a little more after every move."""
+"""A clock per game: seconds for each side, and an increment after every move."""
 
 from __future__ import annotations
 
 import math
 import re
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from claimeven.checks import quoted
 from claimeven.errors import BadTournament
@@ -12,10 +13,10 @@ from claimeven.players.player import Player
 from claimeven.searches.limits import Limits
 
 MOVES_LEFT = 16
-"""The rest of the time is shared out as if so many moves were to come."""
+"""The remaining time is divided as if this many moves were to come."""
 
 LEAST_SECONDS = 0.001
-"""What a player is asked to think at least, however late it is."""
+"""The shortest thinking time that a player is given."""
 
 _TEXT = re.compile(r"(\d+(?:\.\d*)?|\.\d+)(?:\+(\d+(?:\.\d*)?|\.\d+))?")
 
@@ -24,8 +25,10 @@ _TEXT = re.compile(r"(\d+(?:\.\d*)?|\.\d+)(?:\+(\d+(?:\.\d*)?|\.\d+))?")
 class Clock:
     """Seconds for a whole game, and the seconds that every move adds.
 
-    >>> Clock.parse("10+0.1")
-    Clock(seconds=10.0, increment=0.1)
+    `str()` gives the text back that `parse` reads.
+
+    >>> Clock.parse("10+0.1"), str(Clock(10, 0.1))
+    (Clock(seconds=10.0, increment=0.1), '10+0.1')
     """
 
     seconds: float
@@ -38,9 +41,14 @@ class Clock:
         seconds, increment = (float(part or 0) for part in match.groups()) if match else (0.0, 0.0)
         if not 0 < seconds + increment < math.inf:
             raise BadTournament(
-                f"clock {quoted(text)} is none; write SECONDS+INCREMENT, such as 10+0.1"
+                f"invalid clock {quoted(text)}: expected SECONDS or SECONDS+INCREMENT, "
+                "for example 60+0.5"
             )
         return cls(seconds, increment)
+
+    def __str__(self) -> str:
+        increment = f"+{_decimal(self.increment)}" if self.increment else ""
+        return _decimal(self.seconds) + increment
 
     def share(self, left: float) -> float:
         """How long to think about the next move with `left` seconds on the clock.
@@ -52,8 +60,13 @@ class Clock:
         return max(LEAST_SECONDS, min(left / MOVES_LEFT + 0.75 * self.increment, left / 2))
 
 
+def _decimal(number: float) -> str:
+    """The shortest decimal digits that mean this number, without an exponent."""
+    return f"{Decimal(repr(float(number))):f}".removesuffix(".0")
+
+
 def limits_within(player: Player, seconds: float) -> Limits:
-    """The player's own limits, with no more than so many seconds."""
+    """The player's own limits, with at most this many seconds."""
     own = player.limits
     if own is None:
         return Limits(seconds=seconds)

@@ -1,7 +1,7 @@
 """Workers on other machines, or in other processes of this one, through Dask.
 
-Results are taken with Dask's own `as_completed`, and only then asked for: a result whose worker
-dies in between is computed again. (`Client.get_executor` can lose one there.)
+A result is fetched after Dask's own `as_completed` has reported it: if its worker dies in between,
+Dask computes it again. (`Client.get_executor` can lose a result there.)
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ R = TypeVar("R")
 LOCAL = "local:"
 CONNECT_SECONDS = 5.0
 WORKERLESS_SECONDS = 20.0
-"""How long a cluster may be without any worker before we give up on it."""
+"""How long a cluster may have no worker before we give up."""
 
 RETRIES = 10
 DEATHS = 20
-"""How many workers may die over one piece of work before it is thought to kill them."""
+"""How many workers may die during one task before we blame the task."""
 
 MOST_PROCESSES = 256
 _ADDRESS = re.compile(r"local:[0-9]{1,9}|(?:tcp|tls)://[^/\s]+:[0-9]{1,5}", re.ASCII)
@@ -62,12 +62,12 @@ class DaskWorkers:
     def results(
         self, function: Callable[[T], R], tasks: Iterable[T], stop: Callable[[], None] | None = None
     ) -> Iterator[R]:
-        """See `Workers.results`; what runs when the caller leaves runs on to its end unheard."""
+        """See `Workers.results`; tasks that run when the caller leaves end without a report."""
         done = _distributed().as_completed(loop=self._client.loop)
         left = iter(tasks)
         try:
             while True:
-                # Two per thread, so that the next piece is there when one is done.
+                # Two per thread, so that the next task is there when one is done.
                 while done.count() < 2 * self.count and (task := next(left, None)) is not None:
                     done.add(self._client.submit(function, task, retries=RETRIES, pure=False))
                 if done.is_empty():
@@ -79,8 +79,8 @@ class DaskWorkers:
                 self._client.cancel(list(done.futures))
 
     def close(self, cleanup: Callable[[], None] | None = None) -> None:
-        """Leave the cluster; end it if it is our own, and all it holds with it."""
-        with suppress(Exception):  # what is gone need not be closed
+        """Disconnect from the cluster; a local one ends, with all its processes."""
+        with suppress(Exception):  # it may have ended already
             if cleanup is not None and self._local is None:
                 self._client.run(cleanup)
             self._client.close(timeout=CONNECT_SECONDS)
@@ -93,7 +93,7 @@ class DaskWorkers:
         self.close()
 
     def _wait(self, done: Any) -> None:
-        """Until something is done; raises if nobody is left to do it."""
+        """Wait until a result is ready; raises if the cluster has no workers left."""
         seen = looked = time.monotonic()
         while not done.has_ready():
             time.sleep(_POLL_SECONDS)
@@ -102,7 +102,7 @@ class DaskWorkers:
                 continue
             looked = now
             if self._client.status not in ("running", "connecting"):
-                raise ClusterFailed(f"the scheduler at {self.address} has gone; resume later")
+                raise self._scheduler_ended()
             if self._workers():
                 seen = now
             elif now - seen > WORKERLESS_SECONDS:
@@ -115,32 +115,34 @@ class DaskWorkers:
         except ClaimevenError:
             raise
         except distributed.CancelledError:
-            raise ClusterFailed(f"the scheduler at {self.address} has gone; resume later") from None
+            raise self._scheduler_ended() from None
         except distributed.KilledWorker:
             raise ClusterFailed(
-                f"workers of {self.address} die again and again over one piece of work; "
-                "look at their logs"
+                f"workers of {self.address} die again and again during one task; look at their logs"
             ) from None
+
+    def _scheduler_ended(self) -> ClusterFailed:
+        return ClusterFailed(f"the scheduler at {self.address} has ended; resume later")
 
     def _workers(self) -> dict[str, Any]:
         found: dict[str, Any] = self._client.scheduler_info(n_workers=-1)["workers"]
         return found
 
     def _check_versions(self) -> None:
-        """Another version might play other games."""
+        """Refuse workers of another version: they might play other games."""
         try:
             found = self._client.run(_version)
         except Exception as error:
             self.close()
             raise ClusterFailed(
-                f"the workers of {self.address} cannot work for us: {error}; "
+                f"the workers of {self.address} cannot run claimeven: {error}; "
                 f"install claimeven {_version()} there"
             ) from None
         for worker, theirs in found.items():
             if theirs != _version():
                 self.close()
                 raise ClusterFailed(
-                    f"worker {worker} has claimeven {theirs}, and here is {_version()}; "
+                    f"worker {worker} has claimeven {theirs}, this process has {_version()}; "
                     "use the same everywhere"
                 )
 
@@ -160,7 +162,7 @@ def _distributed() -> Any:
 
 
 def _silence_logs() -> None:
-    """We say ourselves what goes wrong, in one line."""
+    """Our own errors say what goes wrong, in one line."""
     for name in [*logging.root.manager.loggerDict, "tornado", "asyncio"]:
         if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -168,7 +170,10 @@ def _silence_logs() -> None:
 
 def _check_address(address: str) -> None:
     if not _ADDRESS.fullmatch(address):
-        raise BadInput(f"cluster {quoted(address)} is none; write local:N or tcp://HOST:PORT")
+        raise BadInput(
+            f"invalid cluster {quoted(address)}: expected local:N or tcp://HOST:PORT, for example "
+            "tcp://127.0.0.1:8786"
+        )
 
 
 def _local_cluster(address: str) -> Any:
@@ -186,7 +191,7 @@ def _local_cluster(address: str) -> Any:
             silence_logs=logging.CRITICAL,
         )
     except (OSError, RuntimeError) as error:
-        raise ClusterFailed(f"{address} processes do not start: {error}") from None
+        raise ClusterFailed(f"cluster {address} did not start: {error}") from None
 
 
 def _connect(address: str, local: Any) -> Any:

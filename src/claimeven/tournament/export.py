@@ -1,4 +1,4 @@
-"""Finished games for other programs: CSV, JSON lines, text in the manner of PGN, Parquet."""
+"""Finished games for other programs: CSV, JSON lines, text like PGN, Parquet."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from claimeven.game.position import Position
 from claimeven.game.side import Outcome
 from claimeven.records.record import GameRecord, Move
 from claimeven.records.text import write_games
-from claimeven.tournament.results import FULL, LINE, FinishedGame
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.results import FULL, LINE, StoredGame
+from claimeven.tournament.store.store import TournamentStore
 
 SUFFIXES = {
     ".csv": "csv",
@@ -54,7 +54,7 @@ COLUMNS: dict[str, type] = {
 _ON_THE_BOARD = (LINE, FULL)
 
 
-def fields(game: FinishedGame) -> dict[str, Any]:
+def fields(game: StoredGame) -> dict[str, Any]:
     """One game as plain values, the same in every format that has columns."""
     failure = game.failure
     return {
@@ -77,7 +77,7 @@ def fields(game: FinishedGame) -> dict[str, Any]:
     }
 
 
-def record_of(game: FinishedGame, geometry: Geometry) -> GameRecord:
+def record_of(game: StoredGame, geometry: Geometry) -> GameRecord:
     """The game as a record, whose start is the opening."""
     reason = game.failure.message if game.failure else ""
     return GameRecord(
@@ -93,31 +93,31 @@ def record_of(game: FinishedGame, geometry: Geometry) -> GameRecord:
 
 def tournament_records(path: Path) -> Iterator[GameRecord]:
     """The finished games of a tournament's file."""
-    with Store.open(path) as store:
+    with TournamentStore.open(path) as store:
         for game in store.games():
             yield record_of(game, store.tournament.geometry)
 
 
-def write_csv(store: Store, file: IO[str]) -> None:
+def write_csv(store: TournamentStore, file: IO[str]) -> None:
     """One row per game, under a row of names."""
     writer = csv.DictWriter(file, list(COLUMNS), lineterminator="\n")
     writer.writeheader()
     writer.writerows(fields(game) for game in store.games())
 
 
-def write_jsonl(store: Store, file: IO[str]) -> None:
+def write_jsonl(store: TournamentStore, file: IO[str]) -> None:
     """One JSON object per line."""
     for game in store.games():
         file.write(json.dumps(fields(game), ensure_ascii=False) + "\n")
 
 
-def write_text(store: Store, file: IO[str]) -> None:
-    """Records that `claimeven play --load` and `read_games` understand."""
+def write_text(store: TournamentStore, file: IO[str]) -> None:
+    """Records that `claimeven play --load` and `read_games` can read."""
     geometry = store.tournament.geometry
     file.writelines(write_games(record_of(game, geometry) for game in store.games()))
 
 
-def write_parquet(store: Store, file: IO[bytes]) -> None:
+def write_parquet(store: TournamentStore, file: IO[bytes]) -> None:
     """One table; needs polars."""
     polars = need("polars", who="Parquet")
     rows: Iterable[dict[str, Any]] = [fields(game) for game in store.games()]
@@ -126,15 +126,15 @@ def write_parquet(store: Store, file: IO[bytes]) -> None:
     polars.DataFrame(rows, schema=columns).write_parquet(file)
 
 
-TEXT_WRITERS: dict[str, Callable[[Store, IO[str]], None]] = {
+TEXT_WRITERS: dict[str, Callable[[TournamentStore, IO[str]], None]] = {
     "csv": write_csv,
     "jsonl": write_jsonl,
     "text": write_text,
 }
 
 
-def write_export(store: Store, path: Path, form: str) -> None:
-    """Write a file whole or not at all."""
+def write_export(store: TournamentStore, path: Path, form: str) -> None:
+    """Write the file completely or not at all."""
     try:
         with atomic_file(path) as aside:
             if form == "parquet":

@@ -1,7 +1,7 @@
 """Where games begin: the empty board, every position of K plies, or a balanced suite.
 
-Mirror images are one opening, and so are two orders of moves that lead to one position: with
-players that do not draw lots they would be the same game again.
+Mirror images are one opening, and so are two orders of moves that lead to one position: between
+players without randomness they would be the same game again.
 """
 
 from __future__ import annotations
@@ -21,81 +21,97 @@ EMPTY, PLIES, BALANCED = "empty", "plies", "balanced"
 
 MOST_OPENINGS = 50_000
 NARROW = 2
-"""Openings are balanced that are drawn, or won this little before the board is full (on the
-stone scale: with one of the winner's last two stones)."""
+"""An opening is balanced if its score on the stone scale is at most this far from 0: a draw, or
+a win with one of the winner's last two stones."""
 
 SOLVER_NODES = 200_000
-"""What the solver may spend on one candidate: tenths of a second on a large board."""
+"""The solver's budget for one candidate: tenths of a second on a large board."""
 
 MOST_UNSOLVED = 8
-"""On a board too large to solve every look costs the whole budget: we give up after these."""
+"""Where the board is too large to solve, every candidate costs the whole budget: give up here."""
 
 TRIES_PER_OPENING = 60
 """Candidates that are looked at for every opening that is wanted."""
 
+_MOST_DIGITS = 9
+"""Of a number of plies: more would fit no board."""
+
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """A kind of suite, as `--openings` names it.
+    """A suite of openings, as `--openings` names it; `str()` gives the text back.
 
-    >>> suite = Openings.parse("plies:2", Geometry())
-    >>> len(suite.make(seed=0, count=1))
-    25
+    >>> suite = Openings.parse("plies:2")
+    >>> str(suite), len(suite.make(Geometry(), seed=0, count=1))
+    ('plies:2', 25)
     """
 
-    kind: str
-    plies: int
-    geometry: Geometry
+    kind: str = EMPTY
+    plies: int = 0
 
     @classmethod
-    def parse(cls, text: str, geometry: Geometry) -> Openings:
+    def parse(cls, text: str) -> Openings:
         """Read `empty`, `plies:K` or `balanced:K`."""
         kind, colon, number = text.partition(":")
         if kind == EMPTY and not colon:
-            return cls(kind, 0, geometry)
+            return cls()
         if kind not in (PLIES, BALANCED) or not (number.isascii() and number.isdecimal()):
             raise BadTournament(
-                f"openings {quoted(text)} are unknown; use empty, plies:K or balanced:K, "
-                "with K stones on the board"
+                f"invalid openings {quoted(text)}: expected empty, plies:K or balanced:K with K "
+                "stones on the board, for example plies:2"
             )
-        plies = int(number[:9])
-        if plies >= geometry.cells:
-            raise BadTournament(
-                f"openings {quoted(text)} leave no game to play: the board {geometry} has "
-                f"{geometry.cells} cells"
-            )
-        return cls(kind, plies, geometry)
+        return cls(kind, int(number[:_MOST_DIGITS]))
+
+    def __str__(self) -> str:
+        return self.kind if self.kind == EMPTY else f"{self.kind}:{self.plies}"
 
     @property
     def is_sampled(self) -> bool:
-        """Is the suite as large as one asks for, rather than whatever there is?"""
+        """Does the caller choose how many openings the suite has?"""
         return self.kind == BALANCED
 
-    def make(self, seed: int, count: int, on_progress: OnProgress | None = None) -> list[str]:
+    def check_fits(self, geometry: Geometry) -> None:
+        """Refuse openings that fill the board."""
+        if self.plies >= geometry.cells:
+            raise BadTournament(
+                f"invalid openings '{self}': the board {geometry} has {geometry.cells} cells; "
+                "use fewer plies"
+            )
+
+    def make(
+        self, geometry: Geometry, seed: int, count: int, on_progress: OnProgress | None = None
+    ) -> list[str]:
         """The openings as move strings, shuffled by the seed; `count` of a balanced suite."""
+        self.check_fits(geometry)
         chance = random.Random(f"{seed} openings")
         if self.kind == BALANCED:
-            return self._balanced(chance, count, on_progress)
-        found = [position.text for position in positions_after(self.plies, self.geometry)]
+            return self._balanced(geometry, chance, count, on_progress)
+        found = [position.text for position in positions_after(self.plies, geometry)]
         if not found:
             raise BadTournament(
-                f"every game on {self.geometry} is over before {self.plies} stones are played; "
+                f"every game on {geometry} is over before {self.plies} stones are played; "
                 "use fewer plies"
             )
         chance.shuffle(found)
         return found
 
     def _balanced(
-        self, chance: random.Random, count: int, on_progress: OnProgress | None
+        self,
+        geometry: Geometry,
+        chance: random.Random,
+        count: int,
+        on_progress: OnProgress | None,
     ) -> list[str]:
         if count > MOST_OPENINGS:
-            raise BadTournament(f"{count} balanced openings are too many; use {MOST_OPENINGS}")
+            raise BadTournament(
+                f"{count} balanced openings are too many; use at most {MOST_OPENINGS}"
+            )
         solver = Solver()
         found: dict[int, str] = {}
         seen: set[int] = set()
         unsolved = 0
         for _ in range(TRIES_PER_OPENING * max(count, 10)):
-            position = _random_position(chance, self.plies, self.geometry)
+            position = _random_position(chance, self.plies, geometry)
             if position is None or position.canonical_key in seen:
                 continue
             seen.add(position.canonical_key)
@@ -110,14 +126,14 @@ class Openings:
         if not found:
             raise BadTournament(
                 f"the solver found no balanced position of {self.plies} stones on "
-                f"{self.geometry} among {len(seen)}, {unsolved} of which it could not solve; "
+                f"{geometry} among {len(seen)}, {unsolved} of which it could not solve; "
                 "use another number of plies, or plies:K"
             )
         return list(found.values())
 
 
 def positions_after(plies: int, geometry: Geometry) -> list[Position]:
-    """Every unfinished position of so many stones, one of each mirror pair.
+    """Every unfinished position of this many stones, one of each mirror pair.
 
     >>> [position.text for position in positions_after(1, Geometry())]
     ['1', '2', '3', '4']

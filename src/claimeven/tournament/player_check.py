@@ -1,48 +1,66 @@
-"""Mistakes in the field that would only show in mid-game or never, found before the first one."""
+"""Mistakes in the players of a tournament that would show only during games, found before them."""
 
 from __future__ import annotations
 
 import shlex
 import shutil
+from dataclasses import dataclass
 
 from claimeven.errors import BadTournament
 from claimeven.heuristics.evaluation import compile_for
 from claimeven.players.engine import EnginePlayer
-from claimeven.players.roster import draws_lots, player
+from claimeven.players.player import Player
+from claimeven.players.roster import is_random, player
 from claimeven.players.searcher import SearchPlayer
+from claimeven.players.spec import Spec
 from claimeven.tournament.plan import Tournament
 from claimeven.tournament.schedule import Schedule
 
 
-def check_players(tournament: Tournament) -> None:
-    """Refuse evaluations that do not fit the board, and engines that are not there."""
-    for spec in tournament.players:
-        with player(spec) as one:
-            if isinstance(one, SearchPlayer):
-                compile_for(one.engine.heuristic, tournament.geometry)
-            if isinstance(one, EnginePlayer):
-                program = shlex.split(one.client.command)[0]
-                if shutil.which(program) is None:
-                    raise BadTournament(f"player {spec!r}: there is no program {program!r} to run")
+@dataclass(frozen=True)
+class CheckedPlayers:
+    """The players of a tournament after each was made once and found fit to play in it."""
+
+    tournament: Tournament
+    deterministic: frozenset[Spec]
+    """Those that are known to play the same column in the same position every time."""
+
+    def same_games(self, openings: int) -> tuple[Spec, Spec] | None:
+        """Two players whose games would only repeat from round to round, if there are such.
+
+        >>> cup = Tournament.parse(("stank:depth=2", "bagdadi:depth=2"), rounds=9)
+        >>> [str(spec) for spec in check_players(cup).same_games(openings=1)]
+        ['stank:depth=2', 'bagdadi:depth=2']
+        """
+        plan = self.tournament
+        if plan.clock is not None or not Schedule(plan, openings).repeats_openings:
+            return None
+        pairs = ((plan.players[one], plan.players[other]) for one, other in plan.pairings)
+        return next((pair for pair in pairs if self.deterministic.issuperset(pair)), None)
 
 
-def same_games(tournament: Tournament, openings: int) -> tuple[str, str] | None:
-    """Two players who would only repeat their games from round to round, if there are such.
-
-    >>> same_games(Tournament(("stank:depth=2", "bagdadi:depth=2"), rounds=9), openings=1)
-    ('stank:depth=2', 'bagdadi:depth=2')
+def check_players(tournament: Tournament) -> CheckedPlayers:
+    """Make every player once. Refuse evaluations that do not fit the board, and engines whose
+    program is missing.
     """
-    if tournament.clock is not None or not Schedule(tournament, openings).repeats_openings:
-        return None
-    fixed = [_plays_the_same(spec) for spec in tournament.players]
-    for one, other in tournament.pairings:
-        if fixed[one] and fixed[other]:
-            return tournament.players[one], tournament.players[other]
-    return None
+    deterministic = set()
+    for spec in tournament.players:
+        with player(spec) as made:
+            _check(spec, made, tournament)
+            if _is_deterministic(spec, made):
+                deterministic.add(spec)
+    return CheckedPlayers(tournament, frozenset(deterministic))
 
 
-def _plays_the_same(spec: str) -> bool:
-    """Is it certain that it plays the same in the same position?"""
-    with player(spec) as one:
-        is_timed = one.limits is not None and one.limits.seconds is not None
-        return isinstance(one, SearchPlayer) and not is_timed and not draws_lots(spec)
+def _check(spec: Spec, made: Player, tournament: Tournament) -> None:
+    if isinstance(made, SearchPlayer):
+        compile_for(made.engine.heuristic, tournament.geometry)
+    if isinstance(made, EnginePlayer):
+        program = shlex.split(made.client.command)[0]
+        if shutil.which(program) is None:
+            raise BadTournament(f"player '{spec}': there is no program {program!r} to run")
+
+
+def _is_deterministic(spec: Spec, made: Player) -> bool:
+    is_timed = made.limits is not None and made.limits.seconds is not None
+    return isinstance(made, SearchPlayer) and not is_timed and not is_random(spec)

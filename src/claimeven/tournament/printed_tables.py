@@ -3,9 +3,9 @@
 Source: Apurv Sethi, "CS 6700: Connect Four", Cornell University, 2018. Rows are the depth of the
 first player, columns that of the second; `-` the first player won, `+` the second, `0` a draw.
 
-They are data of that document and no expected output: five of them have a player that draws lots,
-and the others do not follow from the rules it states (table 8 has four equal rows; none of some
-thirty readings of the document agreed in more than 46 of the 100 cells).
+They are data of that document, not expected output: five of them have a random player, and the
+others do not follow from the rules it states (table 8 has four equal rows; none of some thirty
+readings of the document agreed in more than 46 of the 100 cells).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One game of a tournament: clock, adjudication, and a verdict on players that fail."""
+"""One game of a tournament: clock, adjudication, and players that fail."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from claimeven.players.player import Player
 from claimeven.players.searcher import SearchPlayer
 from claimeven.protocol.answer import Answer
 from claimeven.searches.duel import Duel, DuelPlayer
-from claimeven.tournament.adjudicator import Adjudicator, Verdict
+from claimeven.tournament.adjudicator import Adjudicator, ProvenEnd
 from claimeven.tournament.clock import Clock, limits_within
-from claimeven.tournament.results import ADJUDICATED, CRASH, FULL, LATE, LINE, Failed, Played
+from claimeven.tournament.results import ADJUDICATED, CRASH, FULL, LATE, LINE, Failure, GameResult
 
 CLOCK_GRACE = 1.0
-"""How much longer than its clock a player is waited for, to tell late from lost."""
+"""How much longer than its clock we wait for a player, to see if its answer is late or missing."""
 
 _NUMBER = {Side.FIRST: 0, Side.SECOND: 1}
 
@@ -41,7 +41,7 @@ class Referee:
     _duel: Duel | None = None
     _stopped: bool = False
 
-    def play(self, id: int, start: Position) -> Played:
+    def play(self, id: int, start: Position) -> GameResult:
         """Play the game on from `start`."""
         if self.clock is None and self.adjudicator is None:
             first, second = self.first, self.second
@@ -59,8 +59,8 @@ class Referee:
 
     def _play_in_kernel(
         self, id: int, start: Position, first: SearchPlayer, second: SearchPlayer
-    ) -> Played:
-        """The same moves as one by one, several times as fast; see tests/arena/test_referee.py."""
+    ) -> GameResult:
+        """The same moves as one by one, several times as fast; test_referee.py compares them."""
         self._duel = Duel(
             DuelPlayer(first.engine, first.limits, first.centre_first),
             DuelPlayer(second.engine, second.limits, second.centre_first),
@@ -71,7 +71,7 @@ class Referee:
             raise Stopped(f"game {id} was stopped")
         columns = tuple(report.columns)
         mover = Side.FIRST if (start.stones + len(columns)) % 2 else Side.SECOND
-        return Played(
+        return GameResult(
             id,
             columns,
             mover if report.is_won else None,
@@ -80,26 +80,26 @@ class Referee:
             (report.nodes[0], report.nodes[1]),
         )
 
-    def _play_move_by_move(self, id: int, start: Position) -> Played:
+    def _play_move_by_move(self, id: int, start: Position) -> GameResult:
         position = start
         if self.adjudicator is not None:
             self.adjudicator.begin()
         while position.outcome is None:
             self._check_not_stopped()
-            verdict = None if self.adjudicator is None else self.adjudicator.judge(position)
-            if verdict is not None:
-                return self._played(id, verdict.winner, ADJUDICATED, verdict=verdict)
+            proven = None if self.adjudicator is None else self.adjudicator.judge(position)
+            if proven is not None:
+                return self._result(id, proven.winner, ADJUDICATED, proven=proven)
             side = position.to_move
             answer = self._ask(side, position)
             self._check_not_stopped()
-            if isinstance(answer, Failed):
-                return self._played(id, side.opponent, answer.code, failed=answer)
+            if isinstance(answer, Failure):
+                return self._result(id, side.opponent, answer.code, failure=answer)
             position = position.play(answer.column)
             self._columns.append(answer.column)
         winner = position.outcome.winner
-        return self._played(id, winner, FULL if winner is None else LINE)
+        return self._result(id, winner, FULL if winner is None else LINE)
 
-    def _ask(self, side: Side, position: Position) -> Answer | Failed:
+    def _ask(self, side: Side, position: Position) -> Answer | Failure:
         """The player's answer, or how it failed."""
         player = self.first if side is Side.FIRST else self.second
         left = self._time_left(side)
@@ -111,46 +111,46 @@ class Referee:
                 player.wait_at_most(left + CLOCK_GRACE)
                 answer = player.answer(position, limits_within(player, self.clock.share(left)))
         except EngineFailed as error:
-            return _failed(player, side, error.code, str(error))
+            return _failure(player, side, error.code, str(error))
         except ClaimevenError as error:
-            return _failed(player, side, CRASH, str(error))
+            return _failure(player, side, CRASH, str(error))
         except Exception as error:  # a player of ours with a fault loses, and the run goes on
             message = f"{player.spec} failed: {type(error).__name__}: {error}"
-            return Failed(side, CRASH, message, _tail(traceback.format_exc().splitlines()))
+            return Failure(side, CRASH, message, _tail(traceback.format_exc().splitlines()))
         finally:
             spent = time.perf_counter() - began
             self._seconds[_NUMBER[side]] += spent
         self._nodes[_NUMBER[side]] += answer.nodes or 0
         if left is not None and spent > left:
             message = f"{player.name} took {spent:.2f} s with {left:.2f} s on the clock"
-            return _failed(player, side, LATE, message)
+            return _failure(player, side, LATE, message)
         return answer
 
     def _time_left(self, side: Side) -> float | None:
         if self.clock is None:
             return None
-        moves = len(self._columns) // 2  # by the side to move, whoever of the two began
+        moves = len(self._columns) // 2  # by the side to move, no matter which side began
         return self.clock.seconds + self.clock.increment * moves - self._seconds[_NUMBER[side]]
 
-    def _played(
+    def _result(
         self,
         id: int,
         winner: Side | None,
         reason: str,
         *,
-        failed: Failed | None = None,
-        verdict: Verdict | None = None,
-    ) -> Played:
-        return Played(
+        failure: Failure | None = None,
+        proven: ProvenEnd | None = None,
+    ) -> GameResult:
+        return GameResult(
             id,
             tuple(self._columns),
             winner,
             reason,
             (self._seconds[0], self._seconds[1]),
             (self._nodes[0], self._nodes[1]),
-            0 if verdict is None else verdict.plies,
+            0 if proven is None else proven.plies,
             0.0 if self.adjudicator is None else self.adjudicator.seconds,
-            failed,
+            failure,
         )
 
     def _check_not_stopped(self) -> None:
@@ -158,8 +158,8 @@ class Referee:
             raise Stopped("the game was stopped")
 
 
-def _failed(player: Player, side: Side, code: str, message: str) -> Failed:
-    return Failed(side, code, message, _tail(player.last_stderr))
+def _failure(player: Player, side: Side, code: str, message: str) -> Failure:
+    return Failure(side, code, message, _tail(player.stderr_lines))
 
 
 def _tail(lines: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""A game of a tournament when it is over: as a worker hands it in, and as the file tells it."""
+"""A finished game of a tournament: as a worker returns it, and as the file stores it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ REASONS = {
     ADJUDICATED: "the solver has proven how it ends",
     CRASH: "the player died, refused or could not be started",
     HANG: "the player did not answer at all",
-    ILLEGAL: "the player's answer was no legal move",
+    ILLEGAL: "the player's answer was not a legal move",
     LATE: "the player's clock ran out",
 }
-"""Every way a game can end; the last four are failures, and lose it."""
+"""Every way a game can end; the last four are failures, and the player loses."""
 
 FAILURES = (CRASH, HANG, ILLEGAL, LATE)
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
-    """How one side failed: a reason code, one sentence, the end of what it wrote to stderr."""
+class Failure:
+    """How one side failed: a reason code, one sentence, the last lines of its standard error."""
 
     side: Side
     code: str
@@ -35,37 +35,26 @@ class Failed:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A finished game by its number. Pairs are for the first and the second side."""
+class GameResult:
+    """A finished game by its number. Pairs hold a value for the first and the second side."""
 
     id: int
     columns: tuple[int, ...]
-    """Played after the opening, counted from 0."""
+    """GameResult after the opening, counted from 0."""
     winner: Side | None
     reason: str
     seconds: tuple[float, float]
     """Thinking time."""
     nodes: tuple[int, int]
     saved_plies: int = 0
-    """How long perfect play would have gone on, had the solver not ended the game."""
+    """How many more plies perfect play would have taken, had the solver not ended the game."""
     solver_seconds: float = 0.0
-    failed: Failed | None = None
+    failure: Failure | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
-    """A failure as the file tells it."""
-
-    game: int
-    player: str
-    code: str
-    message: str
-    stderr: str
-
-
-@dataclass(frozen=True, slots=True)
-class FinishedGame:
-    """A game as the file tells it; players by their specs."""
+class StoredGame:
+    """A finished game as the file stores it; players by their specs."""
 
     id: int
     pair: int
@@ -91,3 +80,10 @@ class FinishedGame:
     def result(self) -> str:
         """`first`, `second` or `draw`."""
         return "draw" if self.winner is None else self.winner.value
+
+    @property
+    def failed_player(self) -> str | None:
+        """The spec of the player that failed, if one did."""
+        if self.failure is None:
+            return None
+        return self.first if self.failure.side is Side.FIRST else self.second

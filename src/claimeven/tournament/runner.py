@@ -1,5 +1,5 @@
-"""Playing a tournament: what is missing is handed out in batches, and what comes back is written
-down before anybody hears of it.
+"""Playing a tournament: missing games go to the workers in batches, and results are stored before
+they are reported.
 """
 
 from __future__ import annotations
@@ -9,28 +9,28 @@ from itertools import islice
 from typing import TypeAlias
 
 from claimeven.tournament.game_batch import (
-    Batch,
     BatchResult,
+    GameBatch,
     allow_games,
-    close_seats,
+    close_players,
     play_batch,
     stop_games,
 )
-from claimeven.tournament.results import Played
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.results import GameResult
+from claimeven.tournament.store.store import TournamentStore
 from claimeven.tournament.workers import Workers
 
 BATCH_SECONDS = 0.4
-"""How long a batch is meant to take: long enough that handing it out costs nothing."""
+"""How long a batch should take: long enough that the cost of handing it out does not matter."""
 
 MOST_GAMES = 4096
 
-OnGames: TypeAlias = Callable[[tuple[Played, ...]], bool]
+OnGames: TypeAlias = Callable[[tuple[GameResult, ...]], bool]
 """Called with games that have just been written; False ends the tournament for now."""
 
 
 class Pace:
-    """How many games make a batch, learnt from the batches so far."""
+    """How many games make a batch, from the speed of the batches so far."""
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
@@ -48,14 +48,14 @@ class Pace:
         if self._seconds_per_game is None:
             return 2
         wanted = int(BATCH_SECONDS / max(self._seconds_per_game, 1e-9))
-        # Growing step by step, and small ones at the end, so that all workers end together.
+        # Sizes grow step by step, and shrink at the end, so that all workers end together.
         self._size = min(wanted, 4 * self._size, left // (2 * self._workers), MOST_GAMES)
         self._size = max(2, self._size // 2 * 2)
         return self._size
 
 
-def run_games(store: Store, workers: Workers, on_games: OnGames | None = None) -> None:
-    """Play every game that is missing, or until `on_games` says that it is enough."""
+def run_games(store: TournamentStore, workers: Workers, on_games: OnGames | None = None) -> None:
+    """Play every game that is missing, or until `on_games` returns False."""
     allow_games()
     done = store.finished
     left = len(store.schedule) - len(done)
@@ -69,13 +69,13 @@ def run_games(store: Store, workers: Workers, on_games: OnGames | None = None) -
             if on_games is not None and not on_games(result.games):
                 break
     finally:
-        workers.close(close_seats)
+        workers.close(close_players)
 
 
-def _batches(store: Store, done: set[int], pace: Pace) -> Iterator[Batch]:
+def _batches(store: TournamentStore, done: set[int], pace: Pace) -> Iterator[GameBatch]:
     missing = (game for game in store.schedule if game.id not in done)
     left = len(store.schedule) - len(done)
     tournament, openings = store.tournament, store.openings
     while games := list(islice(missing, pace.games(left))):
         left -= len(games)
-        yield Batch(tournament, tuple((game, openings[game.opening]) for game in games))
+        yield GameBatch(tournament, tuple((game, openings[game.opening]) for game in games))

@@ -1,4 +1,4 @@
-"""What a tournament's file says, in one object: how far it is, who leads, who failed."""
+"""A tournament's file in one object: games finished, ratings, failures."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import Any
 
 from claimeven.ratings.elo import Ratings, rate
 from claimeven.ratings.pairs import MatchScore
-from claimeven.ratings.running_match import parse_sprt
-from claimeven.ratings.sprt import Verdict
+from claimeven.ratings.sprt import SprtVerdict
 from claimeven.tournament.results import ADJUDICATED
-from claimeven.tournament.store.store import Counts, Store
+from claimeven.tournament.store.store import Counts, TournamentStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +20,7 @@ class Adjudication:
     saved_plies: int
     """Moves that perfect play would still have taken."""
     saved_seconds: float
-    """What so many moves took on average in the same games."""
+    """What this many moves took on average in the same games."""
     solver_seconds: float
 
     @property
@@ -37,7 +36,7 @@ class Adjudication:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A tournament as `arena show` tells it."""
+    """A tournament as `arena show` prints it."""
 
     settings: dict[str, Any]
     players: list[str]
@@ -48,11 +47,11 @@ class Summary:
     """Per player, how often for which reason."""
     match: MatchScore | None
     """Of the first player, where there are two."""
-    verdict: Verdict | None
+    verdict: SprtVerdict | None
     adjudication: Adjudication | None
 
     @classmethod
-    def of(cls, store: Store) -> Summary:
+    def of(cls, store: TournamentStore) -> Summary:
         """Read everything once."""
         results = list(store.results())
         players = store.players
@@ -65,7 +64,7 @@ class Summary:
             rate(results, players),
             store.failure_counts(),
             match,
-            None if sprt is None or match is None else parse_sprt(sprt).judge(match),
+            None if sprt is None or match is None else sprt.judge(match),
             None if store.tournament.adjudicate is None else _adjudication(store),
         )
 
@@ -88,7 +87,7 @@ class Summary:
         }
 
 
-def _adjudication(store: Store) -> Adjudication:
+def _adjudication(store: TournamentStore) -> Adjudication:
     games = list(store.games())
     ended = [game for game in games if game.reason == ADJUDICATED]
     saved_seconds = sum(

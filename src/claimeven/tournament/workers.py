@@ -1,8 +1,8 @@
-"""Handing out work: functions with arguments go in, results come out as they are done.
+"""Workers: a function is called for every task, and results come in the order they are ready.
 
-The work is anything that can be done twice without harm. It is handed out only as fast as it is
-done, so a caller may decide about the next piece when it sees the last results. Nothing else
-knows whether the workers are threads here or processes on other machines (see `cluster`).
+It must be harmless to run a task twice. Tasks are taken only as fast as they are finished, so a
+caller can decide about the next one when it has seen the last results. The workers are threads
+here, or processes on other machines (see `cluster`); callers need not know which.
 
 >>> with LocalWorkers(2) as workers:
 ...     sorted(workers.results(abs, [-1, -2, 3]))
@@ -29,24 +29,24 @@ _CLOSE_SECONDS = 0.02
 
 
 class Workers(Protocol):
-    """Whoever does the work; closed after use."""
+    """Run tasks; to be closed after use."""
 
     @property
     def count(self) -> int:
-        """How many pieces are worked on at a time."""
+        """How many tasks run at a time."""
 
     def results(
         self, function: Callable[[T], R], tasks: Iterable[T], stop: Callable[[], None] | None = None
     ) -> Iterator[R]:
-        """Results in the order they are done. The first error ends the work and is raised here.
+        """Results in the order they are ready. The first error ends the work and is raised here.
 
-        `tasks` are asked for one by one, when somebody is about to be free. `stop` makes the
-        function end soon, with `Stopped`; it is called, again and again, when the workers are
-        closed before the work is done.
+        `tasks` are taken one by one, when a worker is about to be free. `stop` makes the function
+        end soon, with `Stopped`; it is called repeatedly when the workers are closed before all
+        tasks are done.
         """
 
     def close(self, cleanup: Callable[[], None] | None = None) -> None:
-        """End the work, done or not; then call `cleanup` in every process that goes on."""
+        """End all tasks, done or not; then call `cleanup` in every process that stays alive."""
 
     def __enter__(self) -> Workers: ...
 
@@ -54,7 +54,7 @@ class Workers(Protocol):
 
 
 class LocalWorkers:
-    """Threads of this process: the kernel lets them run side by side, and foreign engines are
+    """Threads of this process: the kernel runs in parallel, and other programs' engines are
     processes of their own.
     """
 
@@ -78,7 +78,7 @@ class LocalWorkers:
         left = iter(tasks)
         try:
             while True:
-                # One more than are at work, so that nobody has to wait for us.
+                # One more than there are threads, so that none waits for its next task.
                 while under_way <= self.count and (task := next(left, None)) is not None:
                     waiting.put(task)
                     under_way += 1
@@ -94,7 +94,7 @@ class LocalWorkers:
                 waiting.put(None)
 
     def close(self, cleanup: Callable[[], None] | None = None) -> None:
-        """Wait until everybody has stopped."""
+        """Wait until every thread has stopped."""
         self._closing.set()
         with uninterrupted():
             for thread in self._threads:

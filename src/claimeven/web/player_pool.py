@@ -30,7 +30,7 @@ class PlayerPool:
         taken = self._take(key) or player(spec)
         yield taken
         # Not after an error: who failed is not asked again.
-        if not taken.remembers or _may_remember(spec):
+        if not taken.keeps_state or _may_remember(spec):
             self._keep(key, taken)
 
     def _take(self, key: tuple[str, Geometry]) -> Player | None:

@@ -1,12 +1,11 @@
 """Tournaments in the data directory, read while they are played.
 
-Only files that lie there and are tournaments can be asked for by name; no path comes from outside.
+Only tournaments in that directory can be asked for, by name; no path comes from outside.
 """
 
 from __future__ import annotations
 
 import os
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -17,24 +16,22 @@ from claimeven.errors import BadTournament
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import format_moves, parse_moves
 from claimeven.ratings.cross_table import Count, CrossTable
-from claimeven.tournament.results import REASONS, FinishedGame
-from claimeven.tournament.store import schema
+from claimeven.tournament.results import REASONS, StoredGame
+from claimeven.tournament.store.database import is_tournament
 from claimeven.tournament.store.lock import is_played
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.store.store import TournamentStore
 from claimeven.tournament.summary import Summary
 from claimeven.web.errors import missing, overloaded
 
 Stamp: TypeAlias = tuple[tuple[int, int], ...]
 """Changes whenever the file does."""
 
-_MAGIC = b"SQLite format 3\0"
-_APPLICATION_AT = 68
 _KEPT = 20
 
 
 @dataclass(frozen=True)
 class Tournaments:
-    """The tournaments of one directory; what was worked out is kept until the file changes."""
+    """The tournaments of one directory; computed tables are kept until the file changes."""
 
     folder: Path
 
@@ -46,7 +43,7 @@ class Tournaments:
         """Every tournament by its file's name."""
         with os.scandir(self.folder) as entries:
             files = sorted(Path(entry.path) for entry in entries if entry.is_file())
-        return {path.name: path for path in files if _is_tournament(path)}
+        return {path.name: path for path in files if is_tournament(path)}
 
     def path(self, name: str) -> Path:
         """The file of that name."""
@@ -56,15 +53,15 @@ class Tournaments:
         return path
 
     def listing(self) -> list[dict[str, Any]]:
-        """What there is, the latest first."""
+        """All tournaments, the latest first."""
         found = []
         for name, path in self.paths.items():
-            with suppress(BadTournament):  # told to whoever asks for it
+            with suppress(BadTournament):  # `table` reports it
                 found.append(self._line(name, path))
         return sorted(found, key=lambda line: -float(line["modified"]))
 
     def table(self, name: str) -> dict[str, Any]:
-        """Standings, cross table and how far it is."""
+        """Standings, cross table and the number of finished games."""
         path = self.path(name)
         known: dict[str, tuple[Stamp, dict[str, Any]]] = vars(self)["_known"]
         stamp = stamp_of(path)
@@ -79,13 +76,13 @@ class Tournaments:
         self, name: str, limit: int, offset: int, player: str | None, opponent: str | None
     ) -> dict[str, Any]:
         """Some of its games."""
-        with _reading(name), Store.open(self.path(name)) as store:
+        with _reading(name), TournamentStore.open(self.path(name)) as store:
             games, total = store.page(limit, offset, player or None, opponent or None)
             geometry = store.tournament.geometry
         return {"games": [_game(game, geometry) for game in games], "total": total}
 
     def _line(self, name: str, path: Path) -> dict[str, Any]:
-        with Store.open(path) as store:
+        with TournamentStore.open(path) as store:
             counts, players = store.counts, store.players
         return {
             "name": name,
@@ -99,7 +96,7 @@ class Tournaments:
 
 @contextmanager
 def _reading(name: str) -> Iterator[None]:
-    """Our own message would tell visitors where the file lies."""
+    """Hide the message of an error: it would show visitors the path of the file."""
     try:
         yield
     except BadTournament:
@@ -107,7 +104,7 @@ def _reading(name: str) -> Iterator[None]:
 
 
 def stamp_of(path: Path) -> Stamp:
-    """What tells that a file has changed; games are first written beside it."""
+    """Differs when the file has changed; games are first written to a file beside it."""
     found = []
     for each in (path, path.with_name(f"{path.name}-wal")):
         try:
@@ -122,48 +119,26 @@ def _modified(path: Path) -> float:
     return max(time for time, _ in stamp_of(path)) / 1e9
 
 
-def _is_tournament(path: Path) -> bool:
-    """By the first bytes, unless they are still to be written from the file beside it."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(_APPLICATION_AT + 4)
-        if path.with_name(f"{path.name}-wal").exists():
-            return _application(path) == schema.APPLICATION
-    except (OSError, sqlite3.Error):
-        return False
-    application = int.from_bytes(head[_APPLICATION_AT:], "big")
-    return head.startswith(_MAGIC) and application == schema.APPLICATION
-
-
-def _application(path: Path) -> int:
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-    try:
-        mark: int = connection.execute("PRAGMA application_id").fetchone()[0]
-        return mark
-    finally:
-        connection.close()
-
-
 def _table(path: Path) -> dict[str, Any]:
-    with Store.open(path) as store:
+    with TournamentStore.open(path) as store:
         summary = Summary.of(store)
         board = str(store.tournament.geometry)
-    told = summary.json
+    shown = summary.json
     failures = {player: sum(codes.values()) for player, codes in summary.failures.items()}
     keys = ("player", "games", "wins", "draws", "losses", "elo", "low", "high")
     return {
         "board": board,
-        "finished": told["finished"],
-        "scheduled": told["scheduled"],
+        "finished": shown["finished"],
+        "scheduled": shown["scheduled"],
         "standings": [
             {
                 **{key: line[key] for key in keys},
                 "failures": failures.get(line["player"], 0),
             }
-            for line in told["standings"]
+            for line in shown["standings"]
         ],
-        "first_move_advantage": told["first_move_advantage"],
-        "draw_chance": told["draw_chance"],
+        "first_move_advantage": shown["first_move_advantage"],
+        "draw_chance": shown["draw_chance"],
         "cross": _cross(summary.ratings.table),
         "grid": None,
     }
@@ -187,7 +162,7 @@ def _count(count: Count) -> list[int] | None:
     return [count.wins, count.draws, count.losses] if count.games else None
 
 
-def _game(game: FinishedGame, geometry: Geometry) -> dict[str, Any]:
+def _game(game: StoredGame, geometry: Geometry) -> dict[str, Any]:
     columns = parse_moves(game.opening, geometry) + parse_moves(game.moves, geometry)
     return {
         "number": game.id,

@@ -9,7 +9,7 @@ import click
 
 from claimeven.errors import BadInput
 from claimeven.tournament.export import FORMATS, SUFFIXES, TEXT_WRITERS, write_export
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.store.store import TournamentStore
 
 
 @click.command()
@@ -19,18 +19,20 @@ from claimeven.tournament.store.store import Store
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Where to; standard output unless given.",
+    help="The file to write; default: standard output.",
 )
-@click.option("--format", "form", metavar="|".join(FORMATS), help="Else by the output's name.")
+@click.option(
+    "--format", "form", metavar="|".join(FORMATS), help="Default: by the name of the output."
+)
 def export(file: Path, output: Path | None, form: str | None) -> None:
     """Write the finished games of FILE as CSV, JSON lines, text (PGN-like) or Parquet."""
     chosen = _format(output, form)
-    with Store.open(file) as store:
+    with TournamentStore.open(file) as store:
         if output is not None:
             write_export(store, output, chosen)
             click.echo(f"{output}: {store.counts.finished:,} games")
         elif chosen == "parquet":
-            raise BadInput("Parquet is no text; name a file with --output")
+            raise BadInput("Parquet is a binary format: name a file with --output")
         else:
             TEXT_WRITERS[chosen](store, sys.stdout)
 
@@ -38,14 +40,14 @@ def export(file: Path, output: Path | None, form: str | None) -> None:
 def _format(output: Path | None, form: str | None) -> str:
     if form is not None:
         if form not in FORMATS:
-            raise BadInput(f"format {form!r} is unknown; choose from {', '.join(FORMATS)}")
+            raise BadInput(f"invalid format {form!r}: expected one of {', '.join(FORMATS)}")
         return form
     if output is None:
         return FORMATS[0]
     suffix = output.suffix.lower()
     if suffix not in SUFFIXES:
         raise BadInput(
-            f"the name {output.name!r} does not tell the format; use one of "
+            f"invalid output {output.name!r}: expected a name that ends with one of "
             f"{', '.join(SUFFIXES)}, or --format"
         )
     return SUFFIXES[suffix]

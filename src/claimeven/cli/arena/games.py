@@ -8,8 +8,8 @@ import click
 
 from claimeven.cli.console.options import json_option, print_json
 from claimeven.tournament.export import fields
-from claimeven.tournament.results import FinishedGame
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.results import StoredGame
+from claimeven.tournament.store.store import TournamentStore
 
 
 @click.command()
@@ -21,7 +21,7 @@ def games(file: Path, as_json: bool) -> None:
     Each with its number, players, opening and moves (as move strings; "-" is the empty board),
     result and reason.
     """
-    with Store.open(file) as store:
+    with TournamentStore.open(file) as store:
         for game in store.games():
             if as_json:
                 print_json(**fields(game))
@@ -29,7 +29,7 @@ def games(file: Path, as_json: bool) -> None:
                 click.echo(_line(game))
 
 
-def _line(game: FinishedGame) -> str:
+def _line(game: StoredGame) -> str:
     return (
         f"{game.id:6}  {game.first} - {game.second}  {game.opening or '-'}  {game.moves or '-'}  "
         f"{game.result}  {game.reason}"

@@ -12,7 +12,9 @@ from claimeven.cli.console.options import geometry_option, json_option, print_js
 from claimeven.cli.console.progress import ProgressBar
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
-from claimeven.tournament.grid import Cell, Grid
+from claimeven.players.roster import parse_spec
+from claimeven.players.spec import Spec
+from claimeven.tournament.grid import DepthGrid, GridCell
 from claimeven.tournament.openings import Openings
 
 _OPTION = re.compile(r"\s*[\w-]+=")
@@ -22,7 +24,7 @@ _OPTION = re.compile(r"\s*[\w-]+=")
 @click.option("--first", "firsts", metavar="SPEC,...", required=True, help="Who moves first.")
 @click.option("--second", "seconds", metavar="SPEC,...", required=True, help="Who answers.")
 @click.option("--depths", metavar="A-B", default="1-5", show_default=True, help="Or 1,3,5.")
-@click.option("--second-depths", metavar="A-B", help="If the second's are others.")
+@click.option("--second-depths", metavar="A-B", help="Of the second players, if they differ.")
 @click.option(
     "--openings",
     metavar="SUITE",
@@ -43,7 +45,7 @@ _OPTION = re.compile(r"\s*[\w-]+=")
     type=click.IntRange(1, 100_000),
     default=1,
     show_default=True,
-    help="Play everything so often, with other seeds.",
+    help="Play everything N times, with other seeds.",
 )
 @click.option("--seed", type=click.IntRange(0, 2**62), default=0, show_default=True)
 @click.option(
@@ -67,23 +69,22 @@ def grid(
 ) -> None:
     """Play every pair of players at every pair of depths.
 
-    For players and depths that one source printed a table of, the printed table stands beside
-    the played one.
+    Where a source printed a table for these players and depths, it is shown beside the played
+    one.
     """
-    suite = Openings.parse(openings, geometry)
-    plan = Grid(
+    plan = DepthGrid(
         _specs("--first", firsts),
         _specs("--second", seconds),
         parse_depths(depths),
         parse_depths(depths if second_depths is None else second_depths),
         geometry,
-        tuple(suite.make(seed, count)),
+        tuple(Openings.parse(openings).make(geometry, seed, count)),
         swap,
         repeats,
         seed,
     )
     if plan.repeats_itself:
-        click.echo("claimeven: no player draws lots; all repeats will be the same games", err=True)
+        click.echo("claimeven: no player is random; all repeats will be the same games", err=True)
     cells = []
     with ProgressBar("cells") as bar:
         for cell in plan.play(workers):
@@ -95,23 +96,29 @@ def grid(
         _print(plan, cells)
 
 
-def _specs(option: str, text: str) -> tuple[str, ...]:
+def _specs(option: str, text: str) -> tuple[Spec, ...]:
+    """The players of an option; each must be named once."""
+    specs = _split(option, text)
+    for at, spec in enumerate(specs):
+        if spec in specs[:at]:
+            raise BadInput(f"{option} {text!r} names {spec!r} twice")
+    return tuple(map(parse_spec, specs))
+
+
+def _split(option: str, text: str) -> list[str]:
     """Specs between commas; what looks like OPTION=VALUE belongs to the spec before it."""
     specs: list[str] = []
     for part in text.split(","):
         if not part.strip():
-            raise BadInput(f"{option} {text!r} has an empty place; write SPEC,SPEC")
+            raise BadInput(f"invalid {option} {text!r}: expected SPEC,SPEC without an empty one")
         if specs and ":" in specs[-1] and _OPTION.match(part):
             specs[-1] += "," + part.strip()
         else:
             specs.append(part.strip())
-    for at, spec in enumerate(specs):
-        if spec in specs[:at]:
-            raise BadInput(f"{option} {text!r} names {spec!r} twice")
-    return tuple(specs)
+    return specs
 
 
-def _print(plan: Grid, cells: list[Cell]) -> None:
+def _print(plan: DepthGrid, cells: list[GridCell]) -> None:
     click.echo(legend(plan))
     for table in tables(cells):
         click.echo(table)

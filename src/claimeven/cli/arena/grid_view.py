@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from claimeven.tournament.grid import Cell, Grid
+from claimeven.tournament.grid import DepthGrid, GridCell
 
 _GAP = "     "
 
 
-def tables(cells: Sequence[Cell]) -> Iterator[str]:
+def tables(cells: Sequence[GridCell]) -> Iterator[str]:
     """Every table, and then what they add up to."""
     for (first, second), group in groupby(cells, key=lambda cell: (cell.first, cell.second)):
         yield _table(first, second, list(group))
     yield _summary(cells)
 
 
-def legend(grid: Grid) -> str:
+def legend(grid: DepthGrid) -> str:
     """What the entries mean."""
     rows = "Rows: depth of the player named first. Columns: depth of the other."
     if grid.games_per_cell == 1:
@@ -26,7 +26,7 @@ def legend(grid: Grid) -> str:
     return f"{rows}\nWins-draws-losses of the player named first, {sides}.\n"
 
 
-def _table(first: str, second: str, cells: list[Cell]) -> str:
+def _table(first: str, second: str, cells: list[GridCell]) -> str:
     depths = sorted(
         {cell.second_depth for cell in cells}, key=[c.second_depth for c in cells].index
     )
@@ -54,12 +54,12 @@ def _lines(labels: list[str], head: list[str], entries: list[list[str]]) -> list
     return [label.ljust(left) + "".join(e.rjust(width) for e in row) for label, row in rows]
 
 
-def _entry(cell: Cell) -> str:
+def _entry(cell: GridCell) -> str:
     mark = "!" if cell.failures else ""
     return mark + (str(cell.count) if cell.result is None else str(cell.result))
 
 
-def _total(cells: Sequence[Cell]) -> str:
+def _total(cells: Sequence[GridCell]) -> str:
     counts = [cell.count for cell in cells]
     wins, draws, losses = (
         sum(getattr(count, name) for count in counts) for name in ("wins", "draws", "losses")
@@ -68,16 +68,16 @@ def _total(cells: Sequence[Cell]) -> str:
     return f"{named} {wins}-{draws}-{losses}"
 
 
-def _agreeing(cells: Sequence[Cell]) -> str:
+def _agreeing(cells: Sequence[GridCell]) -> str:
     printed = [cell for cell in cells if cell.printed is not None]
     return f"{sum(cell.result == cell.printed for cell in printed)} of {len(printed)}"
 
 
-def _summary(cells: Sequence[Cell]) -> str:
+def _summary(cells: Sequence[GridCell]) -> str:
     lines = [f"{sum(cell.count.games for cell in cells)} games, {_total(cells)}"]
     if any(cell.printed is not None for cell in cells):
         steady = [cell for cell in cells if "sethi-h1" not in (cell.first, cell.second)]
-        apart = f" ({_agreeing(steady)} where no player draws lots)"
+        apart = f" ({_agreeing(steady)} where no player is random)"
         lines.append(
             f"{_agreeing(cells)} cells agree with the printed tables"
             + (apart if 0 < len(steady) < len(cells) else "")

@@ -1,4 +1,4 @@
-"""The bar of a tournament: games, speed, time left, and who leads; silent when nobody watches."""
+"""The progress bar of a tournament: games, speed, time left and leaders; only on a terminal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PER_SECOND = 4
 
 
 class ArenaBar:
-    """Told of games as they are written; draws on standard error if that is a terminal."""
+    """Counts games as they are stored; draws on standard error if that is a terminal."""
 
     def __init__(self, players: Iterable[str], scheduled: int) -> None:
         self._points = dict.fromkeys(players, 0.0)
@@ -31,7 +31,7 @@ class ArenaBar:
         self._live: Live | None = None
 
     def begin(self, results: Iterable[Result]) -> None:
-        """Count games of earlier sessions, which say nothing about speed."""
+        """Count games of earlier sessions, which are left out of the speed."""
         self.add(results)
         self._before = self._finished
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from claimeven.cli.console.output import write_text
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.store.store import TournamentStore
 
 
 @click.command()
@@ -16,13 +16,13 @@ from claimeven.tournament.store.store import Store
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    help="Where to; by default beside FILE, with .html.",
+    help="The page to write; default: FILE with .html.",
 )
 def report(file: Path, output: Path | None) -> None:
     """Write the tournament in FILE as one self-contained page, finished or not."""
     from claimeven.lab.report.tournament.page import tournament_report
 
-    with Store.open(file) as store:
+    with TournamentStore.open(file) as store:
         text = tournament_report(store)
     path = file.with_suffix(".html") if output is None else output
     write_text(path, text)

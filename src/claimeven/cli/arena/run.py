@@ -1,4 +1,4 @@
-"""`claimeven arena run` and `resume`: play a tournament, now or where it was left."""
+"""`claimeven arena run` and `resume`: play a tournament, or continue one."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ from claimeven.cli.console.progress import ProgressBar
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.ratings.result import Result
-from claimeven.ratings.running_match import RunningMatch, parse_sprt
-from claimeven.tournament.openings import Openings
+from claimeven.ratings.running_match import RunningMatch
 from claimeven.tournament.plan import ADJUDICATE_CELLS, ADJUDICATIONS, FORMATS, Tournament
-from claimeven.tournament.player_check import check_players, same_games
-from claimeven.tournament.results import Played
+from claimeven.tournament.player_check import CheckedPlayers, check_players
+from claimeven.tournament.results import GameResult
 from claimeven.tournament.runner import run_games
 from claimeven.tournament.store.database import check_is_new
 from claimeven.tournament.store.lock import TournamentLock
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.store.store import TournamentStore
 from claimeven.tournament.workers import LocalWorkers, Workers
 
 
@@ -57,7 +56,7 @@ def worker_options(command: Command) -> Command:
     show_default=True,
     help="Where games begin: every position of K stones, or balanced ones, one per round.",
 )
-@click.option("--rounds", type=int, default=1, show_default=True, help="Play it all so often.")
+@click.option("--rounds", type=int, default=1, show_default=True, help="Play everything N times.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Of openings and players.")
 @click.option("--clock", metavar="S+I", help="Seconds per game and side, and per move, as 10+0.1.")
 @click.option(
@@ -95,24 +94,24 @@ def run(
     geometry: Geometry,
     as_json: bool,
 ) -> None:
-    """Play a tournament into FILE, a new SQLite file, and show how it ended.
+    """Play a tournament into FILE, a new SQLite file, and show the results.
 
-    Every opening is played twice, with sides swapped. A run that is stopped in any way goes on
+    Every opening is played twice, with sides swapped. A run that was stopped in any way continues
     with `claimeven arena resume FILE`.
     """
     check_is_new(file)
-    tournament = Tournament(
+    tournament = Tournament.parse(
         players, form, geometry, openings, rounds, seed, clock, adjudicate, adjudicate_cells, sprt
     )
-    check_players(tournament)
+    checked = check_players(tournament)
     lock = TournamentLock(file)
     with lock:
         with ProgressBar(f"openings {openings}") as on_progress:
-            suite = Openings.parse(openings, geometry).make(seed, rounds, on_progress)
-        _warn_of_repeats(tournament, len(suite))
+            suite = tournament.openings.make(geometry, seed, rounds, on_progress)
+        _warn_of_repeats(checked, len(suite))
         with (
             _workers(workers, cluster) as chosen,
-            Store.create(file, tournament, suite, lock=lock) as store,
+            TournamentStore.create(file, tournament, suite, lock=lock) as store,
         ):
             play_games(store, chosen)
             print_tournament(store, as_json)
@@ -123,20 +122,21 @@ def run(
 @worker_options
 @json_option
 def resume(file: Path, workers: int | None, cluster: str | None, as_json: bool) -> None:
-    """Go on with the tournament in FILE: no finished game is lost or played again."""
-    with Store.resume(file) as store, _workers(workers, cluster) as chosen:
-        check_players(store.tournament)
+    """Continue the tournament in FILE: no finished game is lost or played again."""
+    with TournamentStore.resume(file) as store, _workers(workers, cluster) as chosen:
+        if store.counts.finished < store.counts.scheduled:
+            check_players(store.tournament)
         play_games(store, chosen)
         print_tournament(store, as_json)
 
 
-def _warn_of_repeats(tournament: Tournament, openings: int) -> None:
-    """The same game again is no new evidence, whatever intervals and tests make of it."""
-    if (pair := same_games(tournament, openings)) is not None:
+def _warn_of_repeats(checked: CheckedPlayers, openings: int) -> None:
+    """A repeated game is not new evidence, but intervals and tests would count it as such."""
+    if (pair := checked.same_games(openings)) is not None:
         suite = "1 opening" if openings == 1 else f"{openings} openings"
         click.echo(
-            f"claimeven: {pair[0]!r} and {pair[1]!r} draw no lots, and {suite} for "
-            f"{tournament.rounds} rounds repeat their games; intervals will be too narrow",
+            f"claimeven: '{pair[0]}' and '{pair[1]}' are not random, and {suite} for "
+            f"{checked.tournament.rounds} rounds repeat their games; intervals will be too narrow",
             err=True,
         )
 
@@ -145,13 +145,13 @@ def _workers(count: int | None, cluster: str | None) -> Workers:
     if cluster is None:
         return LocalWorkers(count)
     if count is not None:
-        raise BadInput(f"--workers {count} are threads here, --cluster {cluster} is not; use one")
+        raise BadInput(f"--workers {count} and --cluster {cluster} exclude each other; use one")
     from claimeven.tournament.cluster import DaskWorkers
 
     return DaskWorkers(cluster)
 
 
-def play_games(store: Store, workers: Workers) -> None:
+def play_games(store: TournamentStore, workers: Workers) -> None:
     """Play what is missing; on Ctrl-C say what is safe."""
     store.begin_session(__version__, shlex.join(["claimeven", *sys.argv[1:]]))
     watch = _Watch(store)
@@ -171,13 +171,12 @@ def play_games(store: Store, workers: Workers) -> None:
 
 
 class _Watch:
-    """Hears of games that are written: keeps the standing, and stops a match that is decided."""
+    """Gets the games that were stored: updates the standing, and stops a match that is decided."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: TournamentStore) -> None:
         self._store = store
         self.bar = ArenaBar(store.players, store.counts.scheduled)
-        sprt = store.tournament.sprt
-        self._sprt = None if sprt is None else parse_sprt(sprt)
+        self._sprt = store.tournament.sprt
         self._match = RunningMatch(store.players[0])
         before = list(store.results())
         self.bar.begin(before)
@@ -185,13 +184,13 @@ class _Watch:
 
     @property
     def is_decided(self) -> bool:
-        """Has the test come to an end?"""
+        """Has the test accepted one of its two claims?"""
         if self._sprt is None:
             return False
         return self._sprt.judge(self._match.score).accepted is not None
 
-    def games(self, games: tuple[Played, ...]) -> bool:
-        """Count them; False when enough has been played."""
+    def games(self, games: tuple[GameResult, ...]) -> bool:
+        """Count them; False when the match is decided."""
         results = [self._result(game) for game in games]
         self.bar.add(results)
         if self._sprt is None:
@@ -199,7 +198,7 @@ class _Watch:
         self._match.add(results)
         return not self.is_decided
 
-    def _result(self, game: Played) -> Result:
-        planned = self._store.schedule[game.id]
+    def _result(self, game: GameResult) -> Result:
+        scheduled = self._store.schedule[game.id]
         names = self._store.players
-        return Result(names[planned.first], names[planned.second], game.winner, planned.pair)
+        return Result(names[scheduled.first], names[scheduled.second], game.winner, scheduled.pair)

@@ -1,4 +1,4 @@
-"""`claimeven arena show`: how far a tournament is, who leads, who failed."""
+"""`claimeven arena show`: games finished, standings and failures of a tournament."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from claimeven.ratings.connections import Bound
 from claimeven.ratings.cross_table import Count
 from claimeven.ratings.elo import Rating, Ratings
 from claimeven.ratings.names import shortened
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.store.store import TournamentStore
 from claimeven.tournament.summary import Summary
 
 _NAME_WIDTH = 48
 _MOST_CROSSED = 16
-"""Players up to which everybody's score against everybody fits on a screen."""
+"""The most players for which the cross table fits on a screen."""
 
 
 @click.command()
@@ -27,11 +27,11 @@ _MOST_CROSSED = 16
 @json_option
 def show(file: Path, as_json: bool) -> None:
     """Show the tournament in FILE, finished or not, also while it is being played."""
-    with Store.open(file) as store:
+    with TournamentStore.open(file) as store:
         print_tournament(store, as_json)
 
 
-def print_tournament(store: Store, as_json: bool) -> None:
+def print_tournament(store: TournamentStore, as_json: bool) -> None:
     """The same at the end of a run and later."""
     summary = Summary.of(store)
     if as_json:
@@ -41,7 +41,7 @@ def print_tournament(store: Store, as_json: bool) -> None:
         click.echo(line)
 
 
-def _lines(store: Store, summary: Summary) -> Iterator[str]:
+def _lines(store: TournamentStore, summary: Summary) -> Iterator[str]:
     yield f"{store.path}: {_described(summary.settings)}"
     yield f"{summary.counts.finished:,} of {summary.counts.scheduled:,} games finished"
     if summary.counts.finished:
@@ -53,8 +53,8 @@ def _lines(store: Store, summary: Summary) -> Iterator[str]:
         yield ""
         yield from _figures(summary)
     for player, codes in summary.failures.items():
-        told = ", ".join(f"{count} {code}" for code, count in codes.items())
-        yield f"failures of {player}: {told}"
+        counted = ", ".join(f"{count} {code}" for code, count in codes.items())
+        yield f"failures of {player}: {counted}"
 
 
 def _described(settings: dict[str, Any]) -> str:
@@ -86,7 +86,7 @@ def _standings(ratings: Ratings) -> Iterator[str]:
 
 
 def _elo(rating: Rating) -> str:
-    """What the games tell no more than a bound of is marked."""
+    """The rating, with a mark where it is only a bound."""
     marks = {Bound.NONE: " ", Bound.AT_LEAST: "≥", Bound.AT_MOST: "≤", Bound.UNKNOWN: "?"}
     return f"{marks[rating.bound]}{rating.elo:+z5.0f}"
 

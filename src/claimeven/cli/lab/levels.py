@@ -18,7 +18,7 @@ from claimeven.game.geometry import Geometry
 from claimeven.lab.pictures import draw_series, picture
 from claimeven.lab.tuning.calibration import calibrate, calibration_table, ladder, open_ladder
 from claimeven.players.levels import PERFECT
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.store.store import TournamentStore
 from claimeven.tournament.workers import LocalWorkers
 
 
@@ -87,7 +87,7 @@ def _play(
     workers: int | None,
     geometry: Geometry,
     seed: int,
-) -> Store | None:
+) -> TournamentStore | None:
     """Play the games that are not played yet."""
     if games is None:
         return None

@@ -25,7 +25,7 @@ from claimeven.lab.tuning.fit import Comparison, FitPlan, compare, unseen
 from claimeven.lab.tuning.fit import tune as fit_weights
 from claimeven.lab.tuning.fitting import LossWeights
 from claimeven.lab.tuning.weights import FreeWeights
-from claimeven.ratings.running_match import parse_sprt
+from claimeven.ratings.sprt import Sprt
 
 
 @click.command()
@@ -128,7 +128,7 @@ def tune(
     need("scipy")
     if out.suffix != ".toml":
         raise BadInput(f"invalid file '{out}': expected a name in .toml")
-    test = None if sprt is None else parse_sprt(sprt)
+    test = None if sprt is None else Sprt.parse(sprt)
     if min(sprt_depths) < 1:
         raise BadInput(invalid("--sprt-depth", min(sprt_depths), "at least 1"))
     loss_weights = LossWeights(choice=choice, perfect=perfect, value=value, keep=keep, sharp=sharp)

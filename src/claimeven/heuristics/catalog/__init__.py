@@ -113,13 +113,18 @@ def _split(text: str) -> tuple[str, dict[str, Any]]:
             raise UnknownHeuristic(f"invalid parameter {item!r} in {text!r}: expected name=value")
         if key in parameters:
             raise UnknownHeuristic(f"parameter {key!r} is given twice in {text!r}")
-        parameters[key] = _value(value)
+        parameters[key] = parse_parameter(value)
     return name.strip(), parameters
 
 
-def _value(text: str) -> Any:
+def parse_parameter(text: str) -> Any:
+    """The value of a parameter from its text: a whole number, a list with semicolons, or a word.
+
+    >>> parse_parameter("20"), parse_parameter("1;2"), parse_parameter("odd")
+    (20, (1, 2), 'odd')
+    """
     if ";" in text:
-        return tuple(_value(part) for part in text.split(";"))
+        return tuple(parse_parameter(part) for part in text.split(";"))
     return int(text) if text.lstrip("+-").isdecimal() and len(text) <= 40 else text
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from claimeven.lab.pictures import COLOURS, picture
 from claimeven.lab.study.ablation import Effect
-from claimeven.lab.study.intervals import Estimated
+from claimeven.lab.study.intervals import Interval
 from claimeven.lab.table import ResultTable
 
 
@@ -30,7 +30,7 @@ def effect_table(effects: Sequence[Effect]) -> ResultTable:
     return table
 
 
-def _points(change: Estimated) -> str:
+def _points(change: Interval) -> str:
     half = 100 * (change.high - change.low) / 2
     return f"{100 * change.value:+.1f} ±{half:.1f}" if half else "0"
 

@@ -10,7 +10,7 @@ from claimeven.heuristics.catalog import heuristic
 from claimeven.heuristics.spec import Heuristic, Phase, Phases
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.study.costs import SEARCHES, searched_quality
-from claimeven.lab.study.intervals import Estimated, paired
+from claimeven.lab.study.intervals import Interval, paired
 from claimeven.lab.study.quality import Quality
 
 
@@ -29,9 +29,9 @@ class Effect:
     label: str
     depth: int
     quality: Quality
-    good: Estimated
+    good: Interval
     """Share of good moves minus that of the unchanged evaluation."""
-    perfect: Estimated
+    perfect: Interval
 
 
 def without(base: Heuristic, term: str) -> Heuristic:

@@ -11,7 +11,7 @@ from claimeven.heuristics.catalog import AnyHeuristic
 from claimeven.kernel import OnProgress
 from claimeven.lab.datasets.labels import Labelled
 from claimeven.lab.study.choices import Choice
-from claimeven.lab.study.intervals import Estimated, rate
+from claimeven.lab.study.intervals import Interval, rate
 from claimeven.lab.study.quality import JudgedMove, Quality
 from claimeven.searches.engine import Engine
 from claimeven.searches.limits import Limits
@@ -53,12 +53,12 @@ class Cost:
     """Per move."""
 
     @property
-    def good(self) -> Estimated:
+    def good(self) -> Interval:
         """Share of moves that keep the outcome."""
         return rate(self.good_moves, self.positions)
 
     @property
-    def perfect(self) -> Estimated:
+    def perfect(self) -> Interval:
         """Share of moves that keep the exact score."""
         return rate(self.perfect_moves, self.positions)
 

@@ -15,7 +15,7 @@ from claimeven.kernel import OnProgress
 from claimeven.lab.datasets.labels import Labelled
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.study.choices import Choice, MoveLog, choices
-from claimeven.lab.study.intervals import Estimated, mean, rate
+from claimeven.lab.study.intervals import Interval, mean, rate
 from claimeven.lab.study.phases import PHASES, phase_of
 
 PLIES_A_POINT = 2
@@ -58,22 +58,22 @@ class Quality:
         return len(self.judged)
 
     @property
-    def good(self) -> Estimated:
+    def good(self) -> Interval:
         """Share of moves that keep the outcome."""
         return rate(sum(each.is_good for each in self.judged), len(self))
 
     @property
-    def perfect(self) -> Estimated:
+    def perfect(self) -> Interval:
         """Share of moves that keep the exact score."""
         return rate(sum(each.is_perfect for each in self.judged), len(self))
 
     @property
-    def plies_given(self) -> Estimated:
+    def plies_given(self) -> Interval:
         """Plies given away per move that keeps the outcome."""
         return mean([each.plies_given for each in self.judged if each.plies_given is not None])
 
     @property
-    def seconds(self) -> Estimated:
+    def seconds(self) -> Interval:
         """Thinking time per move."""
         return mean([each.choice.seconds for each in self.judged])
 

@@ -18,7 +18,7 @@ from claimeven.heuristics.catalog import AnyHeuristic
 from claimeven.heuristics.evaluation import evaluate_many
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.split import TEST, part_of
-from claimeven.lab.study.intervals import Estimated, Z
+from claimeven.lab.study.intervals import Interval, Z
 from claimeven.lab.study.phases import PHASES, phase_of
 
 _BINS = 10
@@ -44,12 +44,12 @@ class StaticQuality:
 
     name: str
     positions: int
-    spearman: Estimated
+    spearman: Interval
     kendall: float
-    win_loss: Estimated
+    win_loss: Interval
     """AUC of won against lost positions."""
-    win_draw: Estimated
-    draw_loss: Estimated
+    win_draw: Interval
+    draw_loss: Interval
     calibration: Calibration | None
 
 
@@ -94,26 +94,26 @@ def _measure(name: str, known: PositionSet, values: Any) -> StaticQuality:
     )
 
 
-def _correlation(value: float, count: int) -> Estimated:
+def _correlation(value: float, count: int) -> Interval:
     """A correlation with the interval of Fisher's transform."""
     if math.isnan(value) or count < 4 or abs(value) >= 1:
-        return Estimated(value, -1.0, 1.0)
+        return Interval(value, -1.0, 1.0)
     middle, half = math.atanh(value), Z / math.sqrt(count - 3)
-    return Estimated(value, math.tanh(middle - half), math.tanh(middle + half))
+    return Interval(value, math.tanh(middle - half), math.tanh(middle + half))
 
 
-def auc(better: Sequence[float], worse: Sequence[float]) -> Estimated:
+def auc(better: Sequence[float], worse: Sequence[float]) -> Interval:
     """The chance that a better position has the higher value (Hanley and McNeil's interval)."""
     many, few = len(better), len(worse)
     if many == 0 or few == 0:
-        return Estimated(math.nan, 0.0, 1.0)
+        return Interval(math.nan, 0.0, 1.0)
     numpy = need("numpy")
     ranks = need("scipy.stats").rankdata(numpy.concatenate([better, worse]))
     area = (float(ranks[:many].sum()) - many * (many + 1) / 2) / (many * few)
     one, two = area / (2 - area), 2 * area * area / (1 + area)
     spread = area * (1 - area) + (many - 1) * (one - area**2) + (few - 1) * (two - area**2)
     half = Z * math.sqrt(max(spread, 0.0) / (many * few))
-    return Estimated(area, max(0.0, area - half), min(1.0, area + half))
+    return Interval(area, max(0.0, area - half), min(1.0, area + half))
 
 
 def _calibrate(known: PositionSet, values: Any, happened: Any) -> Calibration | None:

@@ -13,10 +13,10 @@ from claimeven.game.geometry import Geometry
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.study.quality import Quality, move_quality
 from claimeven.lab.table import ResultTable
+from claimeven.players.spec import Spec
 from claimeven.ratings.pairs import MatchScore
-from claimeven.tournament.openings import Openings
 from claimeven.tournament.plan import LADDER, Tournament
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.store.store import TournamentStore
 
 _MOST_GAMES = 1_000_000
 
@@ -31,7 +31,7 @@ class Calibrated:
 
 
 def ladder(levels: Sequence[int], games: int, geometry: Geometry, seed: int) -> Tournament:
-    """Every level against the one below, so many games each, from the empty board.
+    """Every level against the one below, this many games each, from the empty board.
 
     >>> ladder(range(3, 5), 10, Geometry(), 1).pairings
     ((0, 1), (1, 2))
@@ -42,19 +42,19 @@ def ladder(levels: Sequence[int], games: int, geometry: Geometry, seed: int) -> 
     lowest, highest = max(1, min(levels) - 1), max(levels)
     if lowest == highest:
         raise BadInput("there is no level below level 1 to play games against")
-    players = tuple(f"level:{level}" for level in range(lowest, highest + 1))
-    return Tournament(players, LADDER, geometry, rounds=games // 2, seed=seed)
+    players = [Spec.parse(f"level:{level}") for level in range(lowest, highest + 1)]
+    return Tournament(tuple(players), LADDER, geometry, rounds=games // 2, seed=seed)
 
 
-def open_ladder(path: Path, wanted: Tournament) -> Store:
+def open_ladder(path: Path, wanted: Tournament) -> TournamentStore:
     """The file of these games: a new one, or one that holds some of them already."""
     if not path.exists():
-        suite = Openings.parse(wanted.openings, wanted.geometry).make(wanted.seed, wanted.rounds)
-        return Store.create(path, wanted, suite)
-    store = Store.resume(path)
+        suite = wanted.openings.make(wanted.geometry, wanted.seed, wanted.rounds)
+        return TournamentStore.create(path, wanted, suite)
+    store = TournamentStore.resume(path)
     if store.tournament != wanted:
         store.close()
-        raise BadInput(f"'{path}' holds other games than these; name another file")
+        raise BadInput(f"'{path}' holds a different tournament; name another file")
     return store
 
 
@@ -62,7 +62,7 @@ def calibrate(
     levels: Sequence[int],
     known: PositionSet,
     seed: int = 1,
-    games: Store | None = None,
+    games: TournamentStore | None = None,
     on_level: Callable[[int, int], None] | None = None,
 ) -> list[Calibrated]:
     """Measure the moves of every level, and count its games."""

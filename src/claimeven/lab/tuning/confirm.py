@@ -13,7 +13,7 @@ from claimeven.players.searcher import SearchPlayer
 from claimeven.ratings.pairs import MatchScore
 from claimeven.ratings.result import Result
 from claimeven.ratings.running_match import RunningMatch
-from claimeven.ratings.sprt import Sprt, Verdict
+from claimeven.ratings.sprt import Sprt, SprtVerdict
 from claimeven.searches.limits import Limits
 from claimeven.tournament.openings import positions_after
 from claimeven.tournament.play_game import play_game
@@ -26,7 +26,7 @@ OPENING_PLIES = 4
 class Confirmed:
     """How the test ended, and the score of the new weights."""
 
-    verdict: Verdict
+    verdict: SprtVerdict
     score: MatchScore
     depth: int
 

@@ -21,7 +21,7 @@ from claimeven.heuristics.spec import Heuristic
 from claimeven.lab.datasets.labels import Labelled
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.study.costs import SEARCHES, searched_quality
-from claimeven.lab.study.intervals import Estimated, paired
+from claimeven.lab.study.intervals import Interval, paired
 from claimeven.lab.study.quality import Quality
 from claimeven.lab.tuning.features import features
 from claimeven.lab.tuning.fitting import LossWeights, ValuedPositions, fit
@@ -68,7 +68,7 @@ class Comparison:
     after: Quality
 
     @property
-    def gain(self) -> Estimated:
+    def gain(self) -> Interval:
         """Share of good moves gained, paired."""
         return paired(
             [each.is_good for each in self.after.judged],

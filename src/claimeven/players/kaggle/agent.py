@@ -25,7 +25,7 @@ class OutOfTime(Exception):
     """The move has to be made now."""
 
 
-class Shape:
+class AgentBoard:
     """A board: its masks and its lines."""
 
     def __init__(self, columns, rows, connect):
@@ -65,7 +65,7 @@ class Shape:
         return (cells | negative) & ~(cells & negative) & self.board
 
 
-class Evaluation:
+class AgentEvaluation:
     """The value of a board for one side, in whole numbers."""
 
     def __init__(self, settings, shape):
@@ -152,10 +152,10 @@ class Evaluation:
             return value
         if not view_first:
             by_line = [(theirs, mine) for mine, theirs in by_line]
-        return value + Threats(self, first, second, by_line, first_to_move).value(tables)
+        return value + AgentThreats(self, first, second, by_line, first_to_move).value(tables)
 
 
-class Threats:
+class AgentThreats:
     """Cells that would complete a line, and what follows from them."""
 
     def __init__(self, evaluation, first, second, by_line, first_to_move):
@@ -276,13 +276,13 @@ class Threats:
         return least
 
 
-class Search:
+class AgentSearch:
     """Alpha-beta below a root that keeps its point of view."""
 
     def __init__(self, settings):
         self.settings = settings
-        self.shape = Shape(*settings["geometry"])
-        self.evaluation = Evaluation(settings, self.shape)
+        self.shape = AgentBoard(*settings["geometry"])
+        self.evaluation = AgentEvaluation(settings, self.shape)
         columns = list(range(self.shape.columns))
         centre = sorted(columns, key=lambda c: abs(2 * c - (self.shape.columns - 1)))
         self.order = columns if settings["ordering"] == "none" else centre
@@ -507,7 +507,7 @@ def agent(observation, configuration):
     ):
         raise ValueError("this agent was made for %dx%dx%d" % (columns, rows, connect))
     if not SEARCHES:
-        SEARCHES.append(Search(SETTINGS))
+        SEARCHES.append(AgentSearch(SETTINGS))
     words = [0, 0, 0]
     for index, mark in enumerate(observation.board):
         row, column = divmod(index, columns)

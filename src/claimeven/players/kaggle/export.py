@@ -76,7 +76,7 @@ def _check(spec: str, made: SearchPlayer, limits: Limits) -> None:
         raise BadInput(f"player {spec!r} asks the exact solver; it can be exported with proofs=0")
     if made.engine.heuristic.is_random and not plain:
         raise BadInput(
-            f"player {spec!r} draws lots; it can be exported with search=alphabeta or minimax, "
+            f"player {spec!r} is random; it can be exported with search=alphabeta or minimax, "
             "ordering=centre or none, and no table"
         )
     if limits.needs_deepening and not (

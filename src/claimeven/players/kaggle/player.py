@@ -1,8 +1,8 @@
 """`kaggle:FILE.py`: an agent file for Kaggle's ConnectX, unmodified, in a process of its own.
 
 As on Kaggle, a move may take two seconds; what it takes longer comes out of a bank of sixty
-seconds per game, and so does loading the file. Every game starts a fresh process. An answer that
-is no int, names no column, or a full one, loses; kaggle-environments need not be installed.
+seconds per game, and so does loading the file. Every game starts a new process. An answer that is
+not an int, or not a column with room, loses; kaggle-environments need not be installed.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from claimeven.searches.limits import Limits
 ACT_SECONDS = 2.0
 BANK_SECONDS = 60.0
 GRACE = 2.0
-"""How much longer than allowed an agent is waited for, to tell late from lost."""
+"""How much longer than allowed we wait, to see if an answer is late or missing."""
 
 START_SECONDS = 20.0
-"""What starting Python may take on a busy machine; it counts for nobody."""
+"""How long Python may take to start on a busy machine; no bank pays for it."""
 
 RUNNER = Path(__file__).with_name("runner.py")
 
@@ -58,19 +58,19 @@ class KagglePlayer(Player):
         assert spec.argument is not None
         path = Path(spec.argument)
         if path.suffix != ".py" or not path.is_file():
-            spec.fail(f"there is no Python file {spec.argument!r}", spec.argument_at)
+            spec.fail(f"cannot find the Python file {spec.argument!r}", spec.argument_at)
         act = options.seconds(spec, "time", ACT_SECONDS)
         assert act is not None
         return cls(spec.text, path, act, options.number(spec, "bank", BANK_SECONDS))
 
     @property
-    def last_stderr(self) -> Sequence[str]:
+    def stderr_lines(self) -> Sequence[str]:
         """The last lines of what it printed."""
         return self._errors
 
     @property
-    def remembers(self) -> bool:
-        """An agent may keep what it likes; on Kaggle every game starts it anew."""
+    def keeps_state(self) -> bool:
+        """An agent may keep anything; on Kaggle every game starts a new process."""
         return True
 
     @property
@@ -104,7 +104,7 @@ class KagglePlayer(Player):
         """End the process; the next question starts a new game."""
         process, self._process = self._process, None
         if process is not None:
-            process.kill()  # an agent does not know that it could leave politely
+            process.kill()  # an agent does not read a request to end
             process.end()
             self._errors = list(process.errors)
         self._after, self._left = None, self._bank
@@ -158,13 +158,14 @@ class KagglePlayer(Player):
         if "error" in reply:
             self._fail(f"raised {reply['error']}", "crash")
         if "refused" in reply:
-            self._fail(f"answered {reply['refused']} ({reply['type']}), which is no int", "illegal")
+            self._fail(f"answered {reply['refused']} ({reply['type']}), expected an int", "illegal")
         column, seconds = reply["answer"], reply["seconds"]
         self._left -= max(0.0, seconds - self._act)
         if self._left < 0:
             self._fail(f"took {seconds:.2f} s with nothing left in its bank", "late")
         if column not in position.legal_columns:
-            what = "a full column" if 0 <= column < position.geometry.columns else "no column"
+            is_full = 0 <= column < position.geometry.columns
+            what = "a full column" if is_full else "not a column of the board"
             self._fail(f"answered {column} after {position.text!r}, which is {what}", "illegal")
         return int(column)
 

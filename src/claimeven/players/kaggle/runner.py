@@ -3,7 +3,7 @@
     python runner.py submission.py
 
 Reads one JSON object per line, {"observation": {...}, "configuration": {...}}, and answers with
-{"answer": COLUMN, "seconds": S}, {"refused": TEXT} for what is no whole number, or
+{"answer": COLUMN, "seconds": S}, {"refused": TEXT} if it is not a whole number, or
 {"error": TEXT}. What the agent prints goes to standard error. The file is executed the way Kaggle
 does it: with the first question, in an empty namespace, and the last callable in it is the agent.
 """
@@ -71,10 +71,10 @@ def reply_to(question: dict[str, Any], path: str, loaded: list[Any]) -> dict[str
 
 
 def main() -> None:
-    """Answer until nobody asks."""
+    """Answer until the input ends."""
     questions = os.fdopen(os.dup(0), encoding="utf-8")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    # The agent may read and print as it likes without being in the way.
+    # The agent may read and print without disturbing the exchange.
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     loaded: list[Any] = []

@@ -1,5 +1,5 @@
-"""Opening a tournament's file with SQLite: for whom it is, of which version, and in one sentence
-what is wrong with it.
+"""Opening a tournament's file with SQLite, checking its kind and version, and turning SQLite's
+errors into messages for users.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from claimeven.tournament.store import schema
 
 _BUSY_SECONDS = 10.0
 _HEADER = b"SQLite format 3\x00"
+_APPLICATION_AT = 68
+"""Where an SQLite file holds the mark of the program that made it."""
 
 
 def is_database(path: Path) -> bool:
-    """Does the file begin as those of SQLite do? One that cannot be read does not."""
+    """Is this an SQLite file? False if it cannot be read."""
     try:
         with path.open("rb") as file:
             return file.read(len(_HEADER)) == _HEADER
@@ -25,15 +27,39 @@ def is_database(path: Path) -> bool:
         return False
 
 
+def is_tournament(path: Path) -> bool:
+    """Is this a tournament's file? False if it cannot be read."""
+    try:
+        if path.with_name(f"{path.name}-wal").exists():
+            # The first bytes may be newer in the file beside it; SQLite reads both.
+            return _application(path) == schema.APPLICATION
+        with path.open("rb") as file:
+            head = file.read(_APPLICATION_AT + 4)
+    except (OSError, sqlite3.Error):
+        return False
+    application = int.from_bytes(head[_APPLICATION_AT:], "big")
+    return head.startswith(_HEADER) and application == schema.APPLICATION
+
+
+def _application(path: Path) -> int:
+    # Not by `connect`, whose settings make SQLite read more of the file: it may be damaged.
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    try:
+        mark: int = connection.execute("PRAGMA application_id").fetchone()[0]
+        return mark
+    finally:
+        connection.close()
+
+
 def check_is_new(path: Path) -> None:
-    """Refuse a file that cannot become a tournament, before any work is done for it."""
+    """Refuse a file that cannot become a tournament, before the openings are made."""
     name = f"'{path}'"
     if path.is_dir():
         raise BadTournament(f"{name} is a folder; name a file in it")
     if not path.parent.is_dir():
         raise BadTournament(f"cannot write {name}: there is no folder '{path.parent}'")
     if path.exists():
-        with telling(path):
+        with sqlite_errors(path):
             connection = connect_to_read(path)
             try:
                 check_is_free(path, connection)
@@ -42,10 +68,10 @@ def check_is_new(path: Path) -> None:
 
 
 def check_is_free(path: Path, connection: sqlite3.Connection) -> None:
-    """Refuse to write over a tournament, or over anybody's database."""
+    """Refuse to write over a tournament, or over the database of another program."""
     version = schema.version_of(connection)
     if version is None:
-        raise BadTournament(f"'{path}' is somebody's database; choose another file")
+        raise BadTournament(f"'{path}' is a database of another program; choose another file")
     if version > 0:
         raise BadTournament(
             f"'{path}' holds a tournament already; go on with it by "
@@ -54,8 +80,8 @@ def check_is_free(path: Path, connection: sqlite3.Connection) -> None:
 
 
 @contextmanager
-def telling(path: Path, *, is_new: bool = False) -> Iterator[None]:
-    """Turn what SQLite complains about into one sentence."""
+def sqlite_errors(path: Path, *, is_new: bool = False) -> Iterator[None]:
+    """Raise what goes wrong in SQLite as one sentence for the user."""
     try:
         yield
     except sqlite3.Error as error:
@@ -65,7 +91,7 @@ def telling(path: Path, *, is_new: bool = False) -> Iterator[None]:
 def _sentence(path: Path, problem: str, is_new: bool) -> str:
     name = f"'{path}'"
     if "not a database" in problem:
-        return f"{name} is no tournament: it is not an SQLite file"
+        return f"{name} is not a tournament: expected an SQLite file made by 'claimeven arena run'"
     if "full" in problem or "I/O" in problem:
         if is_new:
             return f"cannot write {name} ({problem}); nothing was begun: make room and try again"
@@ -77,7 +103,7 @@ def _sentence(path: Path, problem: str, is_new: bool) -> str:
         return f"cannot write {name}: the file or its folder is read-only, or not there"
     if "locked" in problem:
         return f"{name} is in use by another program; try again when that has ended"
-    return f"{name} cannot be read or written: {problem}"
+    return f"cannot read or write {name}: {problem}"
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
@@ -105,9 +131,9 @@ def new_file(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """By the first way that works; the last is for read-only folders, where nobody can write.
+    """Open by the first way that works; the last is for read-only folders.
 
-    Whoever may write cleans up behind itself what SQLite puts beside the file.
+    With write access SQLite removes the files it puts beside the tournament; so that comes first.
     """
     ways = ["rw", "ro"]
     if not path.with_name(f"{path.name}-wal").exists():
@@ -135,17 +161,17 @@ def existing_version(path: Path) -> int:
         raise BadTournament(f"there is no tournament {name}; 'claimeven arena run' starts one")
     if path.is_dir():
         raise BadTournament(f"{name} is a folder, not a tournament")
-    with telling(path):
+    with sqlite_errors(path):
         connection = connect_to_read(path)
         try:
             version = schema.version_of(connection)
         finally:
             connection.close()
     if version is None or version == 0:
-        raise BadTournament(f"{name} holds no tournament of claimeven")
+        raise BadTournament(f"{name} is not a tournament: expected a file of 'claimeven arena run'")
     if version > schema.VERSION:
         raise BadTournament(
-            f"{name} is of version {version}, and this claimeven reads up to {schema.VERSION}; "
+            f"{name} has version {version}, and this claimeven reads up to {schema.VERSION}; "
             "use a newer claimeven"
         )
     return version

@@ -1,6 +1,6 @@
-"""One process per tournament: a lock that the system lets go of when its holder dies.
+"""One process per tournament: a lock that the system releases when its holder dies.
 
-The lock lies on a file beside the tournament, because SQLite keeps locks of its own on the
+The lock is on a file beside the tournament, because SQLite keeps locks of its own on the
 tournament, and those would be lost if we opened and closed the same file.
 """
 
@@ -13,14 +13,14 @@ from claimeven.errors import BadTournament
 
 try:
     import fcntl
-except ImportError:  # not Unix: nobody is kept out there
+except ImportError:  # not Unix: there is no lock there
     fcntl = None  # type: ignore[assignment]
 
 SUFFIX = ".lock"
 
 
 def is_played(tournament: Path) -> bool:
-    """Does a process play this tournament now? Asked without touching the lock.
+    """Is a process playing this tournament now? Does not take the lock.
 
     >>> is_played(Path("nowhere.arena"))
     False
@@ -29,7 +29,7 @@ def is_played(tournament: Path) -> bool:
         holder = tournament.with_name(tournament.name + SUFFIX).read_text("ascii")
         os.kill(int(holder), 0)
     except PermissionError:
-        return True  # somebody else's process
+        return True  # the process of another user
     except (OSError, ValueError):
         return False
     return True
@@ -44,7 +44,7 @@ class TournamentLock:
         self._file: int | None = None
 
     def acquire(self) -> None:
-        """Take the lock, or say who has it."""
+        """Take the lock; if another process has it, the error names that process."""
         while self._file is None:
             try:
                 file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
@@ -52,9 +52,9 @@ class TournamentLock:
                 raise cannot_write(self._tournament, error) from None
             if fcntl is not None:
                 self._lock(file)
-            if self._is_the_one(file):
+            if self._is_current_file(file):
                 self._file = file
-            else:  # its holder was just leaving, and took the file along
+            else:  # its holder has just released it, and removed the file
                 os.close(file)
         try:
             os.ftruncate(self._file, 0)
@@ -64,7 +64,7 @@ class TournamentLock:
             raise cannot_write(self._tournament, error) from None
 
     def release(self) -> None:
-        """Let others in."""
+        """Release the lock."""
         if self._file is not None:
             self._path.unlink(missing_ok=True)
             os.close(self._file)
@@ -82,7 +82,7 @@ class TournamentLock:
                 "wait until it ends, or stop it, and then resume"
             ) from None
 
-    def _is_the_one(self, file: int) -> bool:
+    def _is_current_file(self, file: int) -> bool:
         try:
             return os.path.samestat(os.fstat(file), self._path.stat())
         except FileNotFoundError:
@@ -97,5 +97,5 @@ class TournamentLock:
 
 
 def cannot_write(path: Path, error: OSError) -> BadTournament:
-    """The system's refusal as an error of ours."""
+    """An error of the operating system as our own."""
     return BadTournament(f"cannot write '{path}': {error.strerror}")

@@ -1,7 +1,7 @@
-"""The tables of a tournament's file, and the steps from every earlier version of them.
+"""The tables of a tournament's file, and the migrations from every earlier version of them.
 
-A new file takes all the steps one after another, an old one those that it lacks: the way from
-version to version is the way every file has gone. docs/arena.md tells what the columns mean.
+A new file takes all steps one after another, an old one those that it lacks. docs/arena.md
+explains the columns.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ STEPS = (
         stderr TEXT NOT NULL
     );
     """,
-    # Version 2: what adjudication saved, and what it cost.
+    # Version 2: the plies that adjudication saved, and the time it took.
     """
     ALTER TABLE game ADD COLUMN saved_plies INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE game ADD COLUMN solver_seconds REAL NOT NULL DEFAULT 0;
@@ -60,7 +60,7 @@ VERSION = len(STEPS)
 
 
 def version_of(connection: sqlite3.Connection) -> int | None:
-    """The version of the tables; 0 for an empty file, None for somebody else's."""
+    """The version of the tables; 0 for an empty file, None for another program's."""
     application: int = connection.execute("PRAGMA application_id").fetchone()[0]
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     if application == APPLICATION:

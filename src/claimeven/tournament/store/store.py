@@ -3,12 +3,12 @@
 >>> import tempfile
 >>> from claimeven.tournament.plan import Tournament
 >>> path = Path(tempfile.mkdtemp()) / "cup.sqlite"
->>> with Store.create(path, Tournament(("random", "one-ply")), [""]) as made:
+>>> with TournamentStore.create(path, Tournament.parse(("random", "one-ply")), [""]) as made:
 ...     made.counts
 Counts(finished=0, scheduled=2, failed=0)
 
-Readers may look while another process plays. What `add` was given is on the disk when it
-returns, and a game that is already there stays as it is.
+Other processes may read while one plays. What `add` was given is on the disk when it returns, and
+a game that is already stored stays as it is.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from claimeven.game.notation import format_moves
 from claimeven.game.side import Side
 from claimeven.ratings.result import Result
 from claimeven.tournament.plan import Tournament
-from claimeven.tournament.results import Failure, FinishedGame, Played
-from claimeven.tournament.schedule import Planned, Schedule
+from claimeven.tournament.results import Failure, GameResult, StoredGame
+from claimeven.tournament.schedule import Schedule, ScheduledGame
 from claimeven.tournament.store import schema
 from claimeven.tournament.store.database import (
     check_is_free,
@@ -37,7 +37,7 @@ from claimeven.tournament.store.database import (
     connect_to_read,
     existing_version,
     new_file,
-    telling,
+    sqlite_errors,
 )
 from claimeven.tournament.store.lock import TournamentLock
 
@@ -46,7 +46,7 @@ _DRAW = "draw"
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How far a tournament is: games, and how many of them a failure decided."""
+    """Games finished, games in all, and how many were lost by a failure."""
 
     finished: int
     scheduled: int
@@ -64,8 +64,11 @@ class Session:
     command: str
 
 
-class Store:
-    """An open tournament: made by `create`, `open` (to look) or `resume` (to play on)."""
+class TournamentStore:
+    """An open tournament: made by `create`, `open` (to read) or `resume` (to play on).
+
+    Reading never makes a player, so a file can be read when what its players need is gone.
+    """
 
     def __init__(
         self, path: Path, connection: sqlite3.Connection, lock: TournamentLock | None = None
@@ -82,39 +85,40 @@ class Store:
         openings: Iterable[str],
         *,
         lock: TournamentLock | None = None,
-    ) -> Store:
-        """Make a new file, whole or not at all; the lock, if it is held already, goes over."""
-        held = lock or _held(path)
+    ) -> TournamentStore:
+        """Make a new file, completely or not at all; a lock that is given is held already."""
+        held = lock or _acquired(path)
         try:
-            with telling(path, is_new=True), new_file(path) as connection:
+            with sqlite_errors(path, is_new=True), new_file(path) as connection:
                 check_is_free(path, connection)
                 connection.execute("PRAGMA journal_mode = WAL")
                 store = cls(path, connection, held)
                 with store._transaction():
                     schema.migrate(connection, 0)
                     store._fill(tournament, openings)
+                store.tournament = tournament
         except BaseException:
             held.release()
             raise
         return store
 
     @classmethod
-    def open(cls, path: Path | str) -> Store:
-        """Open to look; an older file is brought up to date first, unless somebody plays."""
+    def open(cls, path: Path | str) -> TournamentStore:
+        """Open to read; an older file is migrated first, unless a process is playing it."""
         path = Path(path)
         if existing_version(path) < schema.VERSION:
             cls.resume(path).close()
-        with telling(path):
+        with sqlite_errors(path):
             return cls(path, connect_to_read(path))
 
     @classmethod
-    def resume(cls, path: Path | str) -> Store:
-        """Open to play on; nobody else may until it is closed."""
+    def resume(cls, path: Path | str) -> TournamentStore:
+        """Open to play on; no other process can until it is closed."""
         path = Path(path)
         version = existing_version(path)
-        lock = _held(path)
+        lock = _acquired(path)
         try:
-            with telling(path):
+            with sqlite_errors(path):
                 connection = connect(path, "rw")
                 store = cls(path, connection, lock)
                 if version < schema.VERSION:
@@ -127,7 +131,7 @@ class Store:
 
     @cached_property
     def settings(self) -> dict[str, Any]:
-        """Every setting by name: see `Tournament.settings`, and `scheduled`, the games in all."""
+        """Every setting by name, as stored: `Tournament.settings`, and `scheduled`, all games."""
         rows = self._rows("SELECT name, value FROM setting")
         return {name: json.loads(value) for name, value in rows}
 
@@ -144,7 +148,7 @@ class Store:
     @cached_property
     def tournament(self) -> Tournament:
         """What is played."""
-        return Tournament.of_settings(tuple(self.players), self.settings)
+        return Tournament.of_settings(self.players, self.settings)
 
     @cached_property
     def schedule(self) -> Schedule:
@@ -159,7 +163,7 @@ class Store:
 
     @property
     def counts(self) -> Counts:
-        """How far the tournament is."""
+        """Games finished, scheduled and failed."""
         finished, failed = self._rows(
             "SELECT (SELECT COUNT(*) FROM game), (SELECT COUNT(*) FROM failure)"
         )[0]
@@ -167,16 +171,16 @@ class Store:
 
     @property
     def finished(self) -> set[int]:
-        """The numbers of the games that are done."""
+        """The numbers of the finished games."""
         return {id for (id,) in self._rows("SELECT id FROM game")}
 
-    def games(self) -> Iterator[FinishedGame]:
+    def games(self) -> Iterator[StoredGame]:
         """Every finished game, by number."""
         return self._finished_games(f"{_GAMES} ORDER BY id")
 
     def page(
         self, limit: int, offset: int, player: str | None = None, opponent: str | None = None
-    ) -> tuple[list[FinishedGame], int]:
+    ) -> tuple[list[StoredGame], int]:
         """Some finished games by number, and how many there are; of one player, or of two."""
         numbers = {spec: number for number, spec in enumerate(self.players)}
         where, values = ["1"], list[int]()
@@ -189,13 +193,13 @@ class Store:
         query = f"{_GAMES} {chosen} ORDER BY id LIMIT ? OFFSET ?"
         return list(self._finished_games(query, *values, limit, offset)), total
 
-    def _finished_games(self, query: str, *values: int) -> Iterator[FinishedGame]:
-        failures = {failure.game: failure for failure in self.failures()}
+    def _finished_games(self, query: str, *values: int) -> Iterator[StoredGame]:
+        failures = self._failures()
         for id, pair, first, second, opening, moves, plies, result, *rest in self._rows(
             query, *values
         ):
             reason, seconds, other_seconds, nodes, other_nodes, saved, solver_seconds = rest
-            yield FinishedGame(
+            yield StoredGame(
                 id=id,
                 pair=pair,
                 first=self.players[first],
@@ -211,7 +215,7 @@ class Store:
                 second_nodes=other_nodes,
                 saved_plies=saved,
                 solver_seconds=solver_seconds,
-                failure=failures.get(id),
+                failure=_failure(first, failures.get(id)),
             )
 
     def results(self) -> Iterator[Result]:
@@ -222,10 +226,10 @@ class Store:
             winner = None if result == _DRAW else Side(result)
             yield Result(self.players[first], self.players[second], winner, pair)
 
-    def failures(self) -> list[Failure]:
-        """Who failed in which game, how, and what it said last."""
-        rows = self._rows("SELECT game, player, code, message, stderr FROM failure ORDER BY game")
-        return [Failure(game, self.players[who], *rest) for game, who, *rest in rows]
+    def _failures(self) -> dict[int, tuple[Any, ...]]:
+        """Player, code, message and standard error of every failure, by the game's number."""
+        rows = self._rows("SELECT game, player, code, message, stderr FROM failure")
+        return {game: tuple(row) for game, *row in rows}
 
     def failure_counts(self) -> dict[str, dict[str, int]]:
         """How often each player failed, by reason code; players that never did are left out."""
@@ -236,24 +240,24 @@ class Store:
             found.setdefault(self.players[player], {})[code] = count
         return found
 
-    def add(self, games: Iterable[Played]) -> None:
-        """Write finished games; on the disk when this returns, each of them once."""
+    def add(self, games: Iterable[GameResult]) -> None:
+        """Write finished games; they are on the disk when this returns, each of them once."""
         rows, failures = [], []
         for game in games:
-            planned = self.schedule[game.id]
-            rows.append(self._row(planned, game))
-            if game.failed is not None:
-                failures.append(_failure_row(planned, game))
-        with telling(self.path), self._transaction():
+            scheduled = self.schedule[game.id]
+            rows.append(self._row(scheduled, game))
+            if game.failure is not None:
+                failures.append(_failure_row(scheduled, game.failure))
+        with sqlite_errors(self.path), self._transaction():
             self._connection.executemany(_INSERT_GAME, rows)
             self._connection.executemany(_INSERT_FAILURE, failures)
 
     def begin_session(self, version: str, command: str) -> None:
-        """Note who goes on from here."""
+        """Store which version and command plays the next games."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         machine = f"{platform.system()} {platform.machine()}"
         row = (now, version, platform.python_version(), machine, command)
-        with telling(self.path), self._transaction():
+        with sqlite_errors(self.path), self._transaction():
             self._connection.execute(
                 "INSERT INTO session (began, claimeven, python, machine, command)"
                 " VALUES (?, ?, ?, ?, ?)",
@@ -261,13 +265,13 @@ class Store:
             )
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file and release the lock."""
         with suppress(sqlite3.Error):
             self._connection.close()
         if self._lock is not None:
             self._lock.release()
 
-    def __enter__(self) -> Store:
+    def __enter__(self) -> TournamentStore:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -282,16 +286,16 @@ class Store:
             "INSERT INTO setting VALUES (?, ?)",
             [(name, json.dumps(value)) for name, value in settings.items()],
         )
-        write("INSERT INTO player VALUES (?, ?)", enumerate(tournament.players))
+        write("INSERT INTO player VALUES (?, ?)", enumerate(map(str, tournament.players)))
         write("INSERT INTO opening VALUES (?, ?)", enumerate(suite))
 
-    def _row(self, planned: Planned, game: Played) -> tuple[Any, ...]:
+    def _row(self, scheduled: ScheduledGame, game: GameResult) -> tuple[Any, ...]:
         return (
             game.id,
-            planned.pair,
-            planned.first,
-            planned.second,
-            planned.opening,
+            scheduled.pair,
+            scheduled.first,
+            scheduled.second,
+            scheduled.opening,
             format_moves(game.columns, self.tournament.geometry),
             len(game.columns),
             _DRAW if game.winner is None else game.winner.value,
@@ -303,7 +307,7 @@ class Store:
         )
 
     def _rows(self, query: str, *values: int) -> list[tuple[Any, ...]]:
-        with telling(self.path):
+        with sqlite_errors(self.path):
             return self._connection.execute(query, values).fetchall()
 
     @contextmanager
@@ -326,13 +330,20 @@ _INSERT_GAME = f"INSERT OR IGNORE INTO game VALUES ({', '.join('?' * 15)})"
 _INSERT_FAILURE = "INSERT OR IGNORE INTO failure VALUES (?, ?, ?, ?, ?)"
 
 
-def _held(path: Path) -> TournamentLock:
+def _acquired(path: Path) -> TournamentLock:
     lock = TournamentLock(path)
     lock.acquire()
     return lock
 
 
-def _failure_row(planned: Planned, game: Played) -> tuple[Any, ...]:
-    assert game.failed is not None
-    player = planned.first if game.failed.side is Side.FIRST else planned.second
-    return game.id, player, game.failed.code, game.failed.message, game.failed.stderr
+def _failure(first: int, row: tuple[Any, ...] | None) -> Failure | None:
+    """The failure in a game that player number `first` began."""
+    if row is None:
+        return None
+    player, code, message, stderr = row
+    return Failure(Side.FIRST if player == first else Side.SECOND, code, message, stderr)
+
+
+def _failure_row(scheduled: ScheduledGame, failure: Failure) -> tuple[Any, ...]:
+    player = scheduled.first if failure.side is Side.FIRST else scheduled.second
+    return scheduled.id, player, failure.code, failure.message, failure.stderr

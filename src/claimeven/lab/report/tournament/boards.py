@@ -1,4 +1,4 @@
-"""Games to step through: every stone's cell is told, so that the page needs no rules."""
+"""Games to step through: every stone comes with its cell, so that the page needs no rules."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from claimeven.game.notation import parse_moves
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.lab.report.tournament.facts import Facts
-from claimeven.tournament.results import REASONS, FinishedGame
+from claimeven.tournament.results import REASONS, StoredGame
 
 _CELL = 40
 
 
-def game_data(facts: Facts, game: FinishedGame) -> dict[str, Any]:
+def game_data(facts: Facts, game: StoredGame) -> dict[str, Any]:
     """What the script needs: cells in order, how many are the opening's, the winning cells."""
     start = facts.start(game)
     end = _end(start, game)
@@ -27,8 +27,8 @@ def game_data(facts: Facts, game: FinishedGame) -> dict[str, Any]:
     return {"cells": cells, "opening": start.stones, "lines": lines}
 
 
-def board_figure(facts: Facts, game: FinishedGame) -> str:
-    """One game: a caption, its last position, and buttons that the script brings to life."""
+def board_figure(facts: Facts, game: StoredGame) -> str:
+    """One game: a caption, its last position, and buttons for the script."""
     geometry = facts.start(game).geometry
     data = game_data(facts, game)
     stones = len(data["cells"])
@@ -66,14 +66,14 @@ def board_figure(facts: Facts, game: FinishedGame) -> str:
 </figure>"""
 
 
-def _end(start: Position, game: FinishedGame) -> Position:
+def _end(start: Position, game: StoredGame) -> Position:
     position = start
     for column in parse_moves(game.moves, start.geometry):
         position = position.play(column)
     return position
 
 
-def _result(game: FinishedGame) -> str:
+def _result(game: StoredGame) -> str:
     ending = "" if game.failure is None else f" ({REASONS[game.reason]})"
     if game.winner is None:
         return "draw" + ending
@@ -81,7 +81,7 @@ def _result(game: FinishedGame) -> str:
     return f"{sign} {escape(winner)} won" + ending
 
 
-def _shown(game: FinishedGame) -> str:
+def _shown(game: StoredGame) -> str:
     return f"{game.opening} | {game.moves}" if game.opening else game.moves
 
 

@@ -21,7 +21,7 @@ _LONGEST_BAR = 600.0
 _MOST_LABELLED = 14
 _NAME_WIDTH = 34
 _MOST_NUMBERED = 4
-"""Up to so many families the cells of heat maps hold numbers."""
+"""Up to this many families the cells of heat maps hold numbers."""
 
 
 def ratings_chart(facts: Facts) -> str:
@@ -160,7 +160,7 @@ def _score(facts: Facts, player: str, opponent: str) -> float:
 
 
 def _groups(facts: Facts) -> Mapping[str, list[str]]:
-    """Families, and everybody else alone."""
+    """Families; every other player is a group of its own."""
     groups = {name: list(members.values()) for name, members in facts.families.items()}
     members = {player for group in groups.values() for player in group}
     return groups | {player: [player] for player in facts.players if player not in members}

@@ -1,21 +1,20 @@
-"""What a report tells about a tournament, computed once from its file."""
+"""What a report shows of a tournament, computed once from its file."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from claimeven.errors import BadTournament
-from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
-from claimeven.players.spec import Spec
 from claimeven.ratings.cross_table import Count, CrossTable
 from claimeven.ratings.elo import Rating
-from claimeven.tournament.results import FULL, LINE, FinishedGame
-from claimeven.tournament.store.store import Session, Store
+from claimeven.tournament.plan import Tournament
+from claimeven.tournament.results import FULL, LINE, StoredGame
+from claimeven.tournament.store.store import Session, TournamentStore
 from claimeven.tournament.summary import Summary
 
 SHOWN_GAMES = 3
@@ -47,16 +46,16 @@ class Effort:
 
 @dataclass(frozen=True)
 class Facts:
-    """A tournament, read whole."""
+    """A tournament with all its games, read from its file."""
 
     name: str
     summary: Summary
-    players: tuple[str, ...]
-    games: tuple[FinishedGame, ...]
+    tournament: Tournament
+    games: tuple[StoredGame, ...]
     sessions: tuple[Session, ...]
 
     @classmethod
-    def of(cls, store: Store) -> Facts:
+    def of(cls, store: TournamentStore) -> Facts:
         """Read everything; refuses a tournament without a finished game."""
         games = tuple(store.games())
         if not games:
@@ -64,7 +63,12 @@ class Facts:
                 f"'{store.path}' has no finished game yet; 'claimeven arena resume' plays on"
             )
         summary = Summary.of(store)
-        return cls(store.path.stem, summary, tuple(store.players), games, tuple(store.sessions))
+        return cls(store.path.stem, summary, store.tournament, games, tuple(store.sessions))
+
+    @property
+    def players(self) -> list[str]:
+        """The players' specs, in the order they were named."""
+        return self.summary.players
 
     @property
     def table(self) -> CrossTable:
@@ -92,63 +96,52 @@ class Facts:
     def families(self) -> Mapping[str, Mapping[int, str]]:
         """Players that differ by their depth alone: name without it, depth, player."""
         found: dict[str, dict[int, str]] = defaultdict(dict)
-        for player in self.players:
-            spec = Spec.parse(player)
+        for spec in self.tournament.players:
             depth = spec.option("depth")
             if depth is not None and depth.value.isdecimal():
-                found[without_depth(spec)][int(depth.value)] = player
+                found[str(spec.without_option("depth"))][int(depth.value)] = str(spec)
         return {
             name: dict(sorted(members.items()))
             for name, members in found.items()
             if len(members) > 1
         }
 
-    def shortest(self) -> Sequence[FinishedGame]:
+    def shortest(self) -> Sequence[StoredGame]:
         """The games that were won soonest on the board."""
         return self._by_length(self._played_out())[:SHOWN_GAMES]
 
-    def longest(self) -> Sequence[FinishedGame]:
+    def longest(self) -> Sequence[StoredGame]:
         """The longest games, those of `shortest` left out."""
         games = self._by_length(self._played_out())
         return games[SHOWN_GAMES:][-SHOWN_GAMES:][::-1]
 
-    def start(self, game: FinishedGame) -> Position:
+    def start(self, game: StoredGame) -> Position:
         """Where the players took over."""
         return self._starts[game.opening]
 
     @cached_property
     def _starts(self) -> Mapping[str, Position]:
-        geometry = self._geometry
+        geometry = self.tournament.geometry
         return {text: Position(text, geometry) for text in {game.opening for game in self.games}}
 
-    @cached_property
-    def _geometry(self) -> Geometry:
-        return Geometry.parse(self.summary.settings["geometry"])
-
-    def _moves_of(self, game: FinishedGame) -> tuple[int, int]:
+    def _moves_of(self, game: StoredGame) -> tuple[int, int]:
         more, fewer = (game.plies + 1) // 2, game.plies // 2
         first_begins = self.start(game).to_move is Side.FIRST
         return (more, fewer) if first_begins else (fewer, more)
 
-    def _played_out(self) -> list[FinishedGame]:
+    def _played_out(self) -> list[StoredGame]:
         """Games that ended on the board; all, if none did."""
         ended = [game for game in self.games if game.reason in (LINE, FULL)]
         return ended or list(self.games)
 
-    def _by_length(self, games: Sequence[FinishedGame]) -> list[FinishedGame]:
+    def _by_length(self, games: Sequence[StoredGame]) -> list[StoredGame]:
         """By stones at the end; of equal moves one game is enough."""
-        distinct: dict[tuple[str, str], FinishedGame] = {}
+        distinct: dict[tuple[str, str], StoredGame] = {}
         for game in games:
             distinct.setdefault((game.opening, game.moves), game)
         return sorted(
             distinct.values(), key=lambda game: (self.start(game).stones + game.plies, game.id)
         )
-
-
-def without_depth(spec: Spec) -> str:
-    """The spec's text with no depth in it."""
-    options = tuple(option for option in spec.options if option.name != "depth")
-    return str(replace(spec, options=options))
 
 
 def share_of_points(count: Count) -> float | None:

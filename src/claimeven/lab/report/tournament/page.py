@@ -9,14 +9,14 @@ from pathlib import Path
 from claimeven.lab.report.tournament import charts, tables
 from claimeven.lab.report.tournament.boards import board_figure
 from claimeven.lab.report.tournament.facts import Facts
-from claimeven.tournament.results import FinishedGame
-from claimeven.tournament.store.store import Store
+from claimeven.tournament.results import StoredGame
+from claimeven.tournament.store.store import TournamentStore
 
 _FOLDER = Path(__file__).parent
 
 
-def tournament_report(store: Store) -> str:
-    """The whole page as text; needs matplotlib."""
+def tournament_report(store: TournamentStore) -> str:
+    """The page as text; needs matplotlib."""
     facts = Facts.of(store)
     sections = list(_sections(facts))
     links = "".join(f'<a href="#{name}">{title}</a>' for name, title, _ in sections)
@@ -80,8 +80,9 @@ def _ratings(facts: Facts) -> str:
     )
     if ratings.prior is not None:
         said += (
-            f" Not everybody can be compared with everybody, so a prior of ±{ratings.prior:.0f} "
-            "points holds the ratings; ≥ and ≤ mark bounds, ? what the games leave open."
+            " Not every player can be compared with every other, so a prior of "
+            f"±{ratings.prior:.0f} points holds the ratings; ≥ and ≤ mark bounds, ? what the "
+            "games leave open."
         )
     note = f"<p>{escape(said)}</p>"
     return note + _chart(charts.ratings_chart(facts)) + tables.standings_table(facts)
@@ -96,14 +97,14 @@ def _cross(facts: Facts) -> str:
 
 def _pairs(facts: Facts) -> str:
     said = (
-        "<p>Two games from one opening with sides swapped are a pair; the columns 0 to 2 say how "
-        "often a pair brought the player so many points. Intervals are from pairs.</p>"
+        "<p>Two games from one opening with sides swapped are a pair; the columns 0 to 2 count "
+        "the pairs that brought the player this many points. Intervals are from pairs.</p>"
     )
     verdict = facts.summary.verdict
     if verdict is not None:
-        told = "goes on" if verdict.accepted is None else f"accepts {verdict.accepted}"
+        state = "goes on" if verdict.accepted is None else f"accepts {verdict.accepted}"
         said += (
-            f"<p>SPRT {escape(str(facts.summary.settings['sprt']))}: {told}, ratio "
+            f"<p>SPRT {escape(str(facts.summary.settings['sprt']))}: {state}, ratio "
             f"{verdict.ratio:+.2f} between {verdict.lower:+.2f} and {verdict.upper:+.2f}.</p>"
         )
     return said + tables.pairs_table(facts)
@@ -117,7 +118,7 @@ def _depths(facts: Facts) -> str:
     )
 
 
-def _games(facts: Facts, games: Sequence[FinishedGame]) -> str:
+def _games(facts: Facts, games: Sequence[StoredGame]) -> str:
     return f'<div class="games">{"".join(board_figure(facts, game) for game in games)}</div>'
 
 

@@ -15,16 +15,16 @@ from claimeven.ratings.pairs import MatchScore
 from claimeven.ratings.result import Result
 
 MOST_COUNTED = 16
-"""Up to so many players the cells of the cross table hold wins, draws and losses."""
+"""Up to this many players the cells of the cross table hold wins, draws and losses."""
 
 _MOST_EXACT = 24
-"""Up to so many players the chance to be better is by likelihoods, beyond it by intervals."""
+"""Up to this many players the chance to be better is by likelihoods, beyond it by intervals."""
 
 MOST_PAIRED = 12
-"""Up to so many players every match is told pair by pair."""
+"""Up to this many players every match is shown pair by pair."""
 
 _CROSS_NAME_WIDTH = 34
-_WORDS = ("player", "against", "message", "last words")
+_WORDS = ("player", "against", "message", "standard error")
 _LEFT = ' class="name"'
 _SCROLLS = '<div class="scroll" tabindex="0">'
 _SIGNS = {Bound.NONE: "", Bound.AT_LEAST: "≥ ", Bound.AT_MOST: "≤ ", Bound.UNKNOWN: "? "}
@@ -70,7 +70,7 @@ def standings_table(facts: Facts) -> str:
 
 
 def cross_table(facts: Facts) -> str:
-    """Everybody's score against everybody, best first; shades tell the same as the numbers."""
+    """The score of every player against every other, best first; shades repeat the numbers."""
     players = [rating.player for rating in facts.standings]
     head = "".join(
         f'<th scope="col" title="{escape(player, quote=True)}">{place}</th>'
@@ -124,14 +124,14 @@ def failures_table(facts: Facts) -> str:
         rows.append(
             [
                 str(game.id),
-                _name(game.failure.player),
+                _name(game.failed_player or ""),
                 escape(game.failure.code),
                 _name(game.failure.message),
                 _name(said[0]),
             ]
         )
     more = f"<p>… and {len(failed) - 50} more.</p>" if len(failed) > 50 else ""
-    return _table(("game", "player", "reason", "message", "last words"), rows) + more
+    return _table(("game", "player", "reason", "message", "standard error"), rows) + more
 
 
 def settings_table(pairs: Iterable[tuple[str, object]]) -> str:
