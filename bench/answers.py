@@ -1,9 +1,9 @@
-"""How long a user waits for the score of every column, with the shipped book.
+"""How long the scores of all columns take, with the shipped book.
 
     python bench/answers.py [--positions 1000] [--threads N] [--no-book] [--csv FILE]
 
 Positions come from random games and from games of strong players. The table is emptied before
-each (that is not timed), so nothing is left from a relative. Wall time and processor time are
+each (that is not timed), so that no position profits from another. Wall time and processor time are
 shown: the first is what a user sees, the second is not disturbed by other programs. `--check N`
 compares N analyses with a solver that has no book.
 """
@@ -73,7 +73,7 @@ SHARES = (0.5, 0.9, 0.99)
 
 
 def check(positions: list[Position], count: int, solver: Solver) -> None:
-    """The book changes how soon the answer comes, never the answer."""
+    """Check that the answers with and without the book are equal."""
     plain = Solver(book=False)
     for position in random.Random(1).sample(positions, min(count, len(positions))):
         assert solver.analyse(position) == plain.analyse(position), position.text

@@ -53,7 +53,7 @@ def timed(field: Tournament, workers: Callable[[], Workers]) -> tuple[float, int
         assert isinstance(store, TimedStore)
         with store, workers() as chosen:
             allow_games()
-            list(chosen.results(play_batch, [warm_up()] * 8))  # everybody is awake
+            list(chosen.results(play_batch, [warm_up()] * 8))  # every worker has started
             began, busy = time.perf_counter(), time.process_time()
             run_games(store, chosen)
             seconds, busy = time.perf_counter() - began, time.process_time() - busy

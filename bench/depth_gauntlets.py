@@ -3,9 +3,9 @@
     python bench/depth_gauntlets.py own1.arena own2.arena … [-o depths.svg]
 
 New weights change the games of one evaluation, not those of the others: the sources keep the Elo
-that the page gives them, and the challenger of every file gets the Elo that its points against
-them are expected of, with the 95 % interval that counts games as independent, as the page does.
-The picture is that of the page's table.
+that the page gives them, and the challenger of every file gets the Elo whose expected points
+against them are its points, with the 95 % interval that counts games as independent, as the page
+does. The picture is that of the page's table.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from claimeven.lab.pictures import draw_series, picture
 from claimeven.lab.report.tournament.facts import Facts
 from claimeven.lab.study.intervals import Interval, Z
 from claimeven.players.spec import Spec
 from claimeven.ratings.cross_table import Count
 from claimeven.tournament.store.store import TournamentStore
+from depth_results import draw_elo
 
 PAGE = Path(__file__).parents[1] / "docs" / "results" / "depths.md"
 DEEPEST = "8"
@@ -39,7 +39,7 @@ def published(page: str) -> dict[tuple[str, str], float]:
     return elo
 
 
-def who(spec: str) -> tuple[str, str]:
+def evaluation_and_depth(spec: str) -> tuple[str, str]:
     """Evaluation and depth of a player."""
     parsed = Spec.parse(spec)
     depth = parsed.option("depth")
@@ -49,7 +49,7 @@ def who(spec: str) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Field:
-    """Opponents with known Elo, and the games that somebody played against them."""
+    """Opponents with known Elo, and the games that were played against them."""
 
     elo: dict[tuple[str, str], float]
     played: dict[tuple[str, str], Count]
@@ -57,21 +57,21 @@ class Field:
     """Of equals; the model is that of docs/ratings.md, sides being swapped in every pair."""
 
     def performance(self) -> float:
-        """The Elo at which the points are what was to be expected."""
+        """The Elo for which the expected points are the points."""
         points = sum(count.points for count in self.played.values())
         low, high = -3000.0, 3000.0
         while high - low > 0.01:
             middle = (low + high) / 2
-            promised = sum(share * games for share, _, games in self._promises(middle))
-            low, high = (middle, high) if promised < points else (low, middle)
+            expected = sum(share * games for share, _, games in self._expectations(middle))
+            low, high = (middle, high) if expected < points else (low, middle)
         return low
 
     def half_width(self, elo: float) -> float:
         """Half of the interval: the variance of points is also how fast they grow with strength."""
-        spread = sum(variance * games for _, variance, games in self._promises(elo))
+        spread = sum(variance * games for _, variance, games in self._expectations(elo))
         return Z * 400 / math.log(10) / math.sqrt(spread)
 
-    def _promises(self, elo: float) -> Iterator[tuple[float, float, int]]:
+    def _expectations(self, elo: float) -> Iterator[tuple[float, float, int]]:
         """Expected share of the points and its variance, opponent by opponent, with the games."""
         draws = 2 * self.draw_chance / (1 - self.draw_chance)
         for other, count in self.played.items():
@@ -87,11 +87,7 @@ def draw(elos: dict[tuple[str, str], float], path: Path) -> None:
     series: dict[str, list[tuple[float, Interval]]] = {}
     for (name, depth), elo in elos.items():
         series.setdefault(name, []).append((int(depth), Interval(elo, elo, elo)))
-    with picture(path, width=8.4, height=5.0) as axes:
-        draw_series(axes, series, percent=False)
-        axes.set_xlabel("depth")
-        axes.set_ylabel("Elo")
-        axes.legend(fontsize=8, ncols=2)
+    draw_elo(path, series)
 
 
 def main() -> None:
@@ -107,7 +103,10 @@ def main() -> None:
         with TournamentStore.open(file) as store:
             facts = Facts.of(store)
         own = facts.players[0]
-        played = {who(other): facts.table.between(own, other) for other in facts.players[1:]}
+        played = {
+            evaluation_and_depth(other): facts.table.between(own, other)
+            for other in facts.players[1:]
+        }
         field = Field(elos, played, facts.summary.ratings.draw_chance)
         elo = field.performance()
         deepest = ", ".join(

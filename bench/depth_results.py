@@ -1,4 +1,4 @@
-"""What depth buys: the tables and the picture of docs/results/depths.md, from a tournament's file.
+"""Elo by depth: the tables and the picture of docs/results/depths.md, from a tournament's file.
 
     python bench/depth_results.py depths.arena [-o depths.svg]
 
@@ -8,7 +8,7 @@ Players that differ by their depth alone are one row: Elo with its 95 % interval
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from claimeven.lab.pictures import draw_series, picture
@@ -44,7 +44,7 @@ def elos(facts: Facts) -> dict[str, Rating]:
 
 
 def count(number: float) -> str:
-    """A count in few digits, as people read it."""
+    """A count in few digits."""
     if number < 10_000:
         return f"{number:.0f}"
     return f"{number / 1000:.0f} k"
@@ -62,6 +62,11 @@ def draw(facts: Facts, path: Path) -> None:
             facts.families.items(), key=lambda item: item[0].partition(":")[0] != "claimeven"
         )
     }
+    draw_elo(path, series)
+
+
+def draw_elo(path: Path, series: Mapping[str, Sequence[tuple[float, Estimated]]]) -> None:
+    """One line for every name, Elo against depth."""
     with picture(path, width=8.4, height=5.0) as axes:
         draw_series(axes, series, percent=False)
         axes.set_xlabel("depth")

@@ -3,10 +3,10 @@
     pip install cma; make build/tools/ordering_nodes
     python bench/fit_ordering.py FILE [--minutes 30] [--positions 400] [--seed 1]
 
-An evolution strategy (CMA-ES) changes all weights at once. Each generation solves positions that
-are drawn anew, so that nothing is learnt by heart, and is compared with the weights it began
-with. FILE gets the mean of the last generation, and is begun with, so a run that was ended goes on;
-without it the weights in cpp/solver/weights.hpp are where it begins.
+An evolution strategy (CMA-ES) changes all weights at once. Each generation solves other positions,
+to avoid overfitting, and is compared with the weights of the start. FILE gets the mean of the last
+generation; if it exists, the run begins with it, so a stopped run can be resumed. Otherwise it
+begins with the weights in cpp/solver/weights.hpp.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ NAMES = (
     "own_kind", "other_kind", "stacked", "covered", "threatens", "gives_up", "under", "replies",
     "moves", "young", "theirs", "lines", "centre",
 )  # fmt: skip
-# How far to go at first, in units of the weights.
+# The first step sizes, in units of the weights.
 STEPS = (100, 100, 80, 100, 130, 190, 80, 24, 24, 24, 16, 8, 8)
 NODES = range(15_000, 150_000)  # small enough to solve many, large enough for the first plies
 DRAWN = 60  # positions a generation
 
 
 def present_weights() -> list[float]:
-    """Those of the kernel, attack and defence in one list."""
+    """The weights of the kernel, attack and defence in one list."""
     text = (ROOT / "cpp" / "solver" / "weights.hpp").read_text()
     found = re.findall(r"Weights (?:ATTACK|DEFENCE)\{([^}]*)\}", text)
     return [float(number) for numbers in found for number in numbers.split(",")]
@@ -44,11 +44,11 @@ def present_weights() -> list[float]:
 
 def hard_positions(count: int, seed: int) -> list[str]:
     """Lines with random positions of 8 to 12 stones that take some work, and their scores."""
-    dice = random.Random(seed)
+    generator = random.Random(seed)
     solver = Solver(book=False)
     lines: list[str] = []
     while len(lines) < count:
-        position = random_position(dice, dice.randrange(8, 13))
+        position = random_position(generator, generator.randrange(8, 13))
         solver.clear()
         result = solver.search(position, nodes=NODES.stop)
         if result.is_exact and result.nodes in NODES:
@@ -98,8 +98,8 @@ def fit(file: Path, counter: Counter, minutes: float, seed: int) -> None:
         strategy.tell(points, [counter.cost(weights_of(point), drawn) for point in points])
         mean = weights_of(list(strategy.mean))
         gain = counter.cost(mean, drawn) - counter.cost(first, drawn)
-        with atomic_file(file) as aside:
-            aside.write_text(" ".join(f"{weight:.1f}" for weight in mean) + "\n")
+        with atomic_file(file) as temporary:
+            temporary.write_text(" ".join(f"{weight:.1f}" for weight in mean) + "\n")
         generation += 1
         print(f"generation {generation}: {100 * gain:+.1f} % nodes, sigma {strategy.sigma:.3f}")
     for name, attack, defence in zip(NAMES, mean[: len(NAMES)], mean[len(NAMES) :], strict=True):
@@ -107,7 +107,7 @@ def fit(file: Path, counter: Counter, minutes: float, seed: int) -> None:
 
 
 def main() -> None:
-    """Fit, and show what came out."""
+    """Fit, and print the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--minutes", type=float, default=30)
@@ -115,7 +115,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     if not PROGRAM.exists():
-        parser.error(f"there is no {PROGRAM.name}; make it with: make build/tools/{PROGRAM.name}")
+        parser.error(f"{PROGRAM.name} is missing; run: make build/tools/{PROGRAM.name}")
     with tempfile.TemporaryDirectory() as folder:
         positions = Path(folder) / "positions.txt"
         positions.write_text("\n".join(hard_positions(asked.positions, asked.seed)) + "\n")

@@ -12,19 +12,18 @@ from __future__ import annotations
 import argparse
 import math
 import time
-from collections.abc import Callable
 
 import numpy as np
 
 from claimeven.players.spec import Spec
 from claimeven.tournament.grid import DepthGrid
+from measures import cpu_seconds
 from numpy_groups import groups, sethi_h2
 from numpy_search import FIRST, Player, alphabeta, winner
 
 HEURISTICS = ("sethi-h1", "sethi-h2", "sethi-h3")
 DEPTHS = (1, 2, 3, 4, 5)
 WIN = 1_000_000.0
-ROUNDS = 3
 
 
 def sethi_h3(board: np.ndarray, me: int) -> float:
@@ -63,16 +62,6 @@ def numpy_game(first: Player, first_depth: int, second: Player, second_depth: in
     return moves
 
 
-def seconds(work: Callable[[], object], rounds: int) -> float:
-    """CPU time of this process, best of some rounds."""
-    times = []
-    for _ in range(rounds):
-        began = time.process_time()
-        work()
-        times.append(time.process_time() - began)
-    return min(times)
-
-
 def main() -> None:
     """Print every figure."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -81,8 +70,8 @@ def main() -> None:
     )
     low, _, high = parser.parse_args().numpy_depths.partition("-")
     systems = tuple(map(Spec.parse, HEURISTICS))
-    whole = DepthGrid(systems, systems, DEPTHS, DEPTHS)
-    took = seconds(lambda: list(whole.play()), ROUNDS)
+    tables = DepthGrid(systems, systems, DEPTHS, DEPTHS)
+    took = cpu_seconds(lambda: list(tables.play()))
     print(f"nine 5 x 5 tables, 225 games {took:22.2f} s of one core", flush=True)
     fast = slow = 0.0
     for depth in range(int(low), int(high or low) + 1):
@@ -99,7 +88,7 @@ def time_cell(depth: int) -> tuple[float, float]:
     h2, h3 = Spec.parse("sethi-h2"), Spec.parse("sethi-h3")
     cell = DepthGrid((h2,), (h3,), (depth,), (depth,))
     (played,) = cell.play()
-    fast = seconds(lambda: list(cell.play()), ROUNDS)
+    fast = cpu_seconds(lambda: list(cell.play()))
     players = Player(sethi_h2, WIN), Player(sethi_h3, WIN)
     began = time.process_time()
     moves = numpy_game(players[0], depth, players[1], depth)

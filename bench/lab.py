@@ -21,15 +21,11 @@ from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.recipe import Recipe
 from claimeven.lab.datasets.sampling import PositionFilter
 from claimeven.lab.study.quality import move_quality
+from measures import print_figure
 
 THREADS = 2
 ROUNDS = 2
 STANDARD = Geometry()
-
-
-def say(what: str, figure: str, unit: str = "", bar: str = "") -> None:
-    """One line of the report."""
-    print(f"{what:46} {figure:>10} {unit}" + (f"   (bar: {bar})" if bar else ""), flush=True)
 
 
 def timed(work: Callable[[], object]) -> tuple[float, float]:
@@ -67,28 +63,28 @@ def report_labels(count: int) -> None:
     positions = Recipe(PositionFilter(STANDARD, 12, 34), count).positions()
     clock, processor = timed(lambda: ours(positions))
     rate = count / clock
-    say("labels, 12 to 34 stones, two threads", f"{rate:.0f}", "positions/s")
-    say("  processor time", f"{1e3 * processor / count:.2f}", "ms a position")
+    print_figure("labels, 12 to 34 stones, two threads", f"{rate:.0f}", "positions/s")
+    print_figure("  processor time", f"{1e3 * processor / count:.2f}", "ms a position")
     theirs = bitbully_labels(positions)
     if theirs is None:
-        say("labels against bitbully", "left out", "(bitbully is not installed)")
+        print_figure("labels against bitbully", "left out", "(bitbully is not installed)")
         return
     assert theirs == [list(entry.columns) for entry in ours(positions)], "labels differ"
     peer_clock, peer_processor = timed(lambda: bitbully_labels(positions))
-    say("labels against bitbully, by the clock", f"{peer_clock / clock:.1f}", "x", "at least 5")
-    say("  of processor time, per core", f"{peer_processor / processor:.1f}", "x")
+    print_figure("labels against bitbully, by the clock", f"{peer_clock / clock:.1f}", "x")
+    print_figure("  of processor time, per core", f"{peer_processor / processor:.1f}", "x")
 
 
 def report_quality(count: int) -> None:
     positions = Recipe(PositionFilter(STANDARD, 12, 30), count).positions()
-    # Any labels do: judging takes the same time whatever they say.
+    # The labels do not matter: judging takes the same time with any.
     known = PositionSet.of(
         Labelled(p, tuple(0 if c in p.legal_columns else None for c in range(7))) for p in positions
     )
     for spec in ("claimeven:depth=4", "stank:depth=4,search=alphabeta"):
         clock, processor = timed(partial(move_quality, spec, known, threads=THREADS))
-        say(f"quality of {spec}", f"{clock:.1f}", f"s for {count:,} positions", "under 10 s")
-        say("  processor time", f"{processor:.1f}", "s")
+        print_figure(f"quality of {spec}", f"{clock:.1f}", f"s for {count:,} positions")
+        print_figure("  processor time", f"{processor:.1f}", "s")
 
 
 def main() -> None:

@@ -26,7 +26,7 @@ POSITION = np.array(
 
 
 def groups(board: np.ndarray) -> list[np.ndarray]:
-    """The 69 groups of four, cut out anew."""
+    """The 69 groups of four, cut out of the array."""
     rows, columns = board.shape
     found = [
         board[row, column : column + CONNECT]

@@ -1,7 +1,7 @@
 """Alpha-beta in plain Python with numpy evaluations, of the kind the sources describe.
 
 Boards are copied at every move, the game's end is looked for in the rebuilt groups, columns are
-tried from left to right and the window is passed down. Slow and right: the benchmark checks that
+tried from left to right and the window is passed down. The benchmark checks that
 the kernel finds the same value.
 """
 
@@ -27,7 +27,7 @@ class Player:
 
 
 def winner(board: np.ndarray) -> int:
-    """-1, 1, or 0 if nobody has a line."""
+    """-1, 1, or 0 if neither has a line."""
     for group in groups(board):
         total = int(group.sum())
         if abs(total) == CONNECT:

@@ -2,10 +2,10 @@
 
     python bench/page_load.py [--rounds 20] [--view /play]
 
-Every round is a fresh window with nothing kept. Prints the fastest, the median and the slowest time
+Every round is a new window without a cache. Prints the fastest, the median and the slowest time
 to the first paint and until everything is wired up (the view says so), and the bytes sent; beside
 them how long the same browser takes for an answer of a few bytes, which tells how busy the
-machine is. The bar is 300 ms to interactive.
+machine is.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     python bench/searches.py [--numpy-depth 8]
 
 `--numpy-depth` is the depth at which the plain Python and numpy alpha-beta is timed; depth 8 takes
-some minutes, which is the point.
+some minutes.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import argparse
 import math
 import threading
 import time
-from collections.abc import Callable
 
 import numpy as np
 
 from claimeven import Engine, Limits, Position, SearchResult, Settings, search
 from claimeven.heuristics.catalog import CATALOG
+from measures import cpu_seconds, print_figure
 from numpy_groups import NUMPY_VERSIONS
 from numpy_search import FIRST, Player, alphabeta
 
@@ -25,21 +25,6 @@ ROUNDS = 3
 NUMPY_WINS = {"stank": None, "bagdadi": 10000.0}
 FAST = Settings("pvs", ordering="history", table_mb=16, all_columns=False, deepening=True)
 OPENINGS = ("", "4", "44", "443", "4435", "32164", "435261")
-
-
-def say(what: str, figure: str, unit: str = "", bar: str = "") -> None:
-    """One line of the report."""
-    print(f"{what:46} {figure:>10} {unit}" + (f"   (bar: {bar})" if bar else ""), flush=True)
-
-
-def cpu_seconds(work: Callable[[], object]) -> float:
-    """CPU time of this process, best of some rounds."""
-    times = []
-    for _ in range(ROUNDS):
-        began = time.process_time()
-        work()
-        times.append(time.process_time() - began)
-    return min(times)
 
 
 def against_numpy(name: str, depth: int) -> None:
@@ -53,7 +38,7 @@ def against_numpy(name: str, depth: int) -> None:
     assert abs(float(result.value) - value) < 1e-6, (result.value, value)
     fast = cpu_seconds(lambda: search(Position(), name, depth=depth, all_columns=False))
     what = f"{name} depth {depth} against Python and numpy"
-    say(what, f"{slow / fast:,.0f}", f"x sooner ({slow:.1f} s, {1000 * fast:.1f} ms)", "1,000")
+    print_figure(what, f"{slow / fast:,.0f}", f"x sooner ({slow:.1f} s, {1000 * fast:.1f} ms)")
 
 
 def depths() -> None:
@@ -64,11 +49,11 @@ def depths() -> None:
             return Engine(name, FAST).search(Position(), Limits(depth=8))
 
         shallow = cpu_seconds(quick)
-        say(f"{name} depth 8", f"{1000 * shallow:.1f}", "ms", "50")
+        print_figure(f"{name} depth 8", f"{1000 * shallow:.1f}", "ms")
         began = time.process_time()
         result = Engine(name, FAST).search(Position(), Limits(depth=12))
         seconds = time.process_time() - began
-        say(f"{name} depth 12", f"{seconds:.2f}", f"s, {result.nodes:,} nodes", "2")
+        print_figure(f"{name} depth 12", f"{seconds:.2f}", f"s, {result.nodes:,} nodes")
 
 
 def leaves(name: str = "claimeven", depth: int = 8) -> None:
@@ -96,11 +81,10 @@ def leaves(name: str = "claimeven", depth: int = 8) -> None:
     }
     print(f"\nleaves of {name}, depth {depth}, {len(OPENINGS)} openings")
     for way, count in counts.items():
-        say(f"  {way}", f"{count:,}")
+        print_figure(f"  {way}", f"{count:,}")
     minimum = len(OPENINGS) * (7 ** math.ceil(depth / 2) + 7 ** (depth // 2) - 1)
-    say("  theoretical minimum without a table", f"{minimum:,}")
-    bar = 8 * sum(math.sqrt(counts["minimax"] / len(OPENINGS)) for _ in OPENINGS)
-    say("  best of them", f"{min(counts.values()):,}", "leaves", f"under {bar:,.0f}")
+    print_figure("  theoretical minimum without a table", f"{minimum:,}")
+    print_figure("  best of them", f"{min(counts.values()):,}", "leaves")
 
 
 def threads(depth: int = 11) -> None:
@@ -120,7 +104,7 @@ def threads(depth: int = 11) -> None:
 
     alone = min(max(wall("4"), wall("44")) for _ in range(ROUNDS))
     both = min(wall("4", "44") for _ in range(ROUNDS))
-    say("two threads, two positions", f"{both / alone:.2f}", "x the time of one", "1.2 when idle")
+    print_figure("two threads, two positions", f"{both / alone:.2f}", "x the time of one")
 
 
 def stop_latency() -> None:
@@ -141,8 +125,8 @@ def stop_latency() -> None:
         late.append(time.perf_counter() - stopped[0])
         worker.join()
     late.sort()
-    say("stop from another thread, median", f"{1000 * late[len(late) // 2]:.2f}", "ms", "10")
-    say("stop from another thread, slowest of 20", f"{1000 * late[-1]:.2f}", "ms")
+    print_figure("stop from another thread, median", f"{1000 * late[len(late) // 2]:.2f}", "ms")
+    print_figure("stop from another thread, slowest of 20", f"{1000 * late[-1]:.2f}", "ms")
 
 
 def main() -> None:

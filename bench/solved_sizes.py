@@ -1,9 +1,9 @@
-"""Solve whole board sizes from the empty position, and say what that took.
+"""Solve boards of many sizes from the empty position, and print time and nodes.
 
     python bench/solved_sizes.py [SHAPE]... [--table-mb 512] [--threads 1] [--seconds S] [--csv F]
 
 Without shapes: every size whose result is known and that takes seconds, smallest first.
-`--seconds` gives up on a size after so long and shows what was proven until then. `--csv` adds
+`--seconds` ends a size after that time and shows the bounds that were proven. `--csv` adds
 lines to a file.
 """
 

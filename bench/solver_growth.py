@@ -8,10 +8,10 @@ Board sizes come from bench/data/solved_sizes.csv, which bench/solved_sizes.py w
 
 from __future__ import annotations
 
+import argparse
 import csv
 import random
 import statistics
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -28,13 +28,13 @@ ENOUGH_SECONDS = 8.0
 def measure() -> None:
     """Nodes and processor time of random positions, by the number of stones on the board."""
     solver = Solver(book=False)
-    dice = random.Random(5)
+    generator = random.Random(5)
     lines = ["stones,positions,mean_nodes,median_nodes,mean_ms,most_ms"]
     for stones in range(38):
         nodes: list[int] = []
         times: list[float] = []
         while len(nodes) < (1 if stones == 0 else MOST_POSITIONS) and sum(times) < ENOUGH_SECONDS:
-            position = random_position(dice, stones)
+            position = random_position(generator, stones)
             solver.clear()
             began = time.process_time()
             nodes.append(solver.search(position).nodes)
@@ -47,12 +47,12 @@ def measure() -> None:
     (DATA / "growth_by_stones.csv").write_text("\n".join(lines) + "\n")
 
 
-def random_position(dice: random.Random, stones: int) -> Position:
-    """A position of a random game that is still going on after so many stones."""
+def random_position(generator: random.Random, stones: int) -> Position:
+    """A position of a random game that is not over after that many stones."""
     while True:
         position = Position()
         while position.outcome is None and position.stones < stones:
-            position = position.play(dice.choice(position.legal_columns))
+            position = position.play(generator.choice(position.legal_columns))
         if position.outcome is None:
             return position
 
@@ -125,5 +125,13 @@ def draw_sizes(axes: Any) -> None:
     axes.legend()
 
 
+def main() -> None:
+    """Measure, or draw what was measured."""
+    actions = {"measure": measure, "draw": draw}
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("action", choices=actions)
+    actions[parser.parse_args().action]()
+
+
 if __name__ == "__main__":
-    {"measure": measure, "draw": draw}[sys.argv[1]]()
+    main()

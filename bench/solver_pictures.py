@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,7 @@ def save(figure: Any, name: str) -> None:
 
 def main() -> None:
     """Draw all."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     import matplotlib as mpl
 
     mpl.use("svg")

@@ -1,10 +1,10 @@
-"""How our own evaluation fares against every source at equal depth.
+"""Games of our own evaluation against every source at equal depth.
 
     python bench/strength.py [--depths 1,2,3,4,5,6] [--geometry 7x6x4] [--every 3]
 
 Every opening of three plies (each `--every`-th of them) is played twice with sides exchanged, by
 plain alpha-beta with the leftmost of equal columns. Points of the two games are one sample, so
-the interval (95 %) does not count their dependence as luck.
+the interval (95 %) allows for their dependence.
 """
 
 from __future__ import annotations

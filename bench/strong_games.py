@@ -7,8 +7,8 @@ Half of the games begin on the empty board, the others after two or four random 
 
 from __future__ import annotations
 
+import argparse
 import random
-import sys
 from pathlib import Path
 
 from claimeven import Position, player
@@ -28,25 +28,29 @@ def strong_positions(count: int, seed: int) -> list[Position]:
 
 def random_positions(count: int, seed: int) -> list[Position]:
     """Unfinished positions of games of random moves: one of each game, any of its positions."""
-    dice = random.Random(seed)
-    return [dice.choice(_random_game(dice)) for _ in range(count)]
+    generator = random.Random(seed)
+    return [generator.choice(_random_game(generator)) for _ in range(count)]
 
 
-def _random_game(dice: random.Random) -> list[Position]:
+def _random_game(generator: random.Random) -> list[Position]:
     game = [Position()]
     while game[-1].outcome is None:
-        game.append(game[-1].play(dice.choice(game[-1].legal_columns)))
+        game.append(game[-1].play(generator.choice(game[-1].legal_columns)))
     return game[:-1]
 
 
-def main(games: int, seed: int) -> None:
+def main() -> None:
     """Play and print."""
-    dice = random.Random(seed)
-    for _ in range(games):
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", type=int)
+    parser.add_argument("--seed", type=int, default=2026)
+    arguments = parser.parse_args()
+    generator = random.Random(arguments.seed)
+    for _ in range(arguments.games):
         start = Position()
-        for _ in range(dice.choice(STONES)):
-            start = start.play(dice.choice(start.legal_columns))
-        first, second = dice.choice(PLAYERS), dice.choice(PLAYERS)
+        for _ in range(generator.choice(STONES)):
+            start = start.play(generator.choice(start.legal_columns))
+        first, second = generator.choice(PLAYERS), generator.choice(PLAYERS)
         record = play_game(player(first), player(second), start)
         end = start
         for move in record.moves:
@@ -55,4 +59,4 @@ def main(games: int, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), seed=2026)
+    main()

@@ -1,4 +1,4 @@
-"""Many players at once through the service: how long an answer takes, and is anything lost?
+"""Many players at once through the service: how long an answer takes, and whether a move is lost.
 
     python bench/web_load.py --players 50 --games 2 --spec level:5 --think 1
     python bench/web_load.py --analyses 300
@@ -125,7 +125,7 @@ async def lost_moves(address: tuple[str, int], games: dict[str, str]) -> int:
 
 
 def real_positions(count: int, seed: int) -> list[str]:
-    """Positions of games that somebody might play: levels against each other."""
+    """Positions of games between levels."""
     from claimeven.players.roster import player
     from claimeven.tournament.play_game import play_game
 
@@ -157,9 +157,9 @@ def report(name: str, tally: Tally, wall: float) -> None:
         return f"{1000 * found[min(len(found) - 1, int(share * len(found)))]:.1f} ms"
 
     shares = {"median": 0.5, "90 %": 0.9, "95 %": 0.95, "99 %": 0.99}
-    told = ", ".join(f"{label} {at(share)}" for label, share in shares.items())
+    figures = ", ".join(f"{label} {at(share)}" for label, share in shares.items())
     print(f"{name}: {len(found)} in {wall:.1f} s ({len(found) / wall:.0f} a second)")
-    print(f"  {told}, longest {1000 * found[-1]:.1f} ms; errors {len(tally.errors)}")
+    print(f"  {figures}, longest {1000 * found[-1]:.1f} ms; errors {len(tally.errors)}")
     for error in tally.errors[:5]:
         print(f"  {error[:200]}")
 
@@ -187,7 +187,7 @@ async def beside_bench(args: argparse.Namespace, data_dir: Path) -> int:
         medians.append(statistics.median(tally.seconds))
         for task in greedy:
             task.cancel()
-    print(f"  {medians[1] / medians[0]:.2f} times as long (at most 2 is meant)")
+    print(f"  {medians[1] / medians[0]:.2f} times as long")
     server.end(signal.SIGTERM)
     return 0
 
@@ -258,7 +258,7 @@ def main() -> int:
     parser.add_argument("--think", type=float, default=1.0, help="mean seconds between moves")
     parser.add_argument("--analyses", type=int, default=0, help="measure the solver instead")
     parser.add_argument("--beside", type=int, default=0, help="another visitor's analyses")
-    parser.add_argument("--abandon", type=int, default=0, help="analyses that nobody waits for")
+    parser.add_argument("--abandon", type=int, default=0, help="analyses whose visitor leaves")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-/* A whole engine in C: it speaks the protocol's short form and plays at random on 7x6.
+/* A complete engine in C: it speaks the protocol's short form and plays at random on 7x6.
  * Make it yours in `choose`, then:
  *   cc -O2 -o template_engine examples/template_engine.c
  *   claimeven engine check ./template_engine

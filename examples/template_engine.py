@@ -1,4 +1,4 @@
-"""A whole engine in thirty lines: it speaks the protocol's short form and plays at random.
+"""A complete engine in thirty lines: it speaks the protocol's short form and plays at random.
 
 Make it yours in `choose`, then: claimeven engine check "python examples/template_engine.py"
 and play it: claimeven play --second "engine:python examples/template_engine.py"

@@ -3,8 +3,8 @@
     python tools/browser.py
 
 Looks for the system's Chromium or Chrome, then for Playwright's own; installs Debian's package
-when run as root where there is apt, else Playwright's own. Says what it did, and says so clearly
-when there is none: the tests of the page are then skipped, everything else runs.
+when run as root where there is apt, else Playwright's own. Prints what it did. Without a
+browser the tests of the page are skipped; everything else runs.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ def _run(*command: str) -> None:
 
 
 def main() -> int:
-    """Find or install; a missing browser is told, and is no reason to stop."""
+    """Find or install a browser; a missing one is reported, not an error."""
     found = find()
-    # Whoever names a browser wants that one, not another.
+    # A browser that was named is not replaced by another.
     if found is None and not os.environ.get("CLAIMEVEN_BROWSER"):
         print("installing a browser for the tests of the page", flush=True)
         found = install()

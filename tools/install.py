@@ -3,12 +3,13 @@
     python tools/install.py build | package | web | dev | bench
 
 `build` is what compiling takes, `package` is claimeven itself (editable; only what changed is
-compiled again), the others are extras of pyproject.toml. Quiet when all goes well; the whole
-output of pip otherwise.
+compiled again), the others are extras of pyproject.toml. Silent if it succeeds; otherwise it
+prints the output of pip.
 """
 
 from __future__ import annotations
 
+import argparse
 import re
 import subprocess
 import sys
@@ -37,8 +38,11 @@ def pip_arguments(part: str) -> list[str]:
     return requirements(part)
 
 
-def main(part: str) -> int:
-    """Install, show pip's output only if it failed, and pass its exit code on."""
+def main() -> int:
+    """Install, show pip's output only if it failed, and return its exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("part", choices=("build", "package", "web", "dev", "bench"))
+    part = parser.parse_args().part
     command = [sys.executable, "-m", "pip", "install", "--quiet", *pip_arguments(part)]
     print(f"installing {part}", flush=True)
     run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -49,4 +53,4 @@ def main(part: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main())

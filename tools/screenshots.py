@@ -4,11 +4,12 @@
 
 Serves the page from a fresh data directory, plays a little, and writes
 `docs/screenshots/VIEW-SIZE-THEME.png` at phone and desktop size, light and dark. Large ones are
-kept with a palette, where Pillow is at hand.
+stored with a palette, if Pillow is installed.
 """
 
 from __future__ import annotations
 
+import argparse
 import io
 import os
 import sys
@@ -145,17 +146,23 @@ def _tournament(folder: Path) -> None:
         claimeven(["arena", "run", str(folder / "league.db"), *players, *options])
 
 
-def main(wanted: list[str]) -> None:
-    """Take all of them, or those that are named."""
+def main() -> None:
+    """Take all pictures, or those that are named."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("views", nargs="*", metavar="VIEW", help=", ".join(VIEWS))
+    wanted = parser.parse_args().views
+    for view in wanted:
+        if view not in VIEWS:
+            parser.error(f"unknown view {view!r}; choose from {', '.join(VIEWS)}")
     PICTURES.mkdir(parents=True, exist_ok=True)
-    wishes = product(wanted or VIEWS, SIZES, ("light", "dark"))
+    pictures = product(wanted or VIEWS, SIZES, ("light", "dark"))
     with tempfile.TemporaryDirectory() as data:
         if "arena" in (wanted or VIEWS):
             _tournament(Path(data))
         with served(Path(data)) as site, _browser() as browser:
-            for view, size, theme in wishes:
+            for view, size, theme in pictures:
                 print(_take(browser, site.url, view, size, theme).name, flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
