@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import operator
+from collections.abc import Iterable
 from typing import SupportsIndex, TypeVar
 
 from claimeven.errors import BadInput
@@ -37,6 +38,18 @@ def invalid(name: str, value: object, expected: str) -> str:
     'invalid depth 0: expected at least 1'
     """
     return f"invalid {name} {quoted(value)}: expected {expected}"
+
+
+def suggestion(name: object, known: Iterable[str]) -> str:
+    """The end of an error about an unknown name: the nearest known one, if any is near.
+
+    >>> suggestion("stenk", ["stank", "itu"])
+    "; did you mean 'stank'?"
+    """
+    from difflib import get_close_matches  # needed for errors only
+
+    near = get_close_matches(str(name).lower(), known, n=1, cutoff=0.5)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def check_integer(

@@ -97,6 +97,20 @@ class Position:
             return cls.from_board(text, geometry)
         return cls(text, geometry)
 
+    def with_last(self, column: int) -> Position:
+        """A drawn board whose last stone is known to lie on top of this column (0-based).
+
+        A position from moves knows its last stone and is returned as it is.
+
+        >>> drawn = Position.from_board(str(Position("4453")))
+        >>> drawn.last_cell, drawn.with_last(2).last_cell
+        (None, Cell(column=2, row=0))
+        """
+        if self.moves is not None:
+            return self
+        first, second = self.word(Side.FIRST), self.word(Side.SECOND)
+        return Position.from_words(first, second, self.geometry, last=column)
+
     def play(self, column: int) -> Position:
         """The position after a stone in this column (0-based)."""
         geometry = self.geometry

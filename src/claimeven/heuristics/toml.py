@@ -7,14 +7,13 @@ exactly) or quotients in quotes, such as "10/42".
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
-from claimeven.checks import invalid
+from claimeven.checks import invalid, suggestion
 from claimeven.errors import BadHeuristic
 from claimeven.files import read_text
 from claimeven.heuristics.cell_weights import CELL_WEIGHTS, CellGrid
@@ -67,7 +66,7 @@ def _build(cls: type[Any], data: object, path: str) -> Any:
     known = {entry.name: entry for entry in fields(cls)}
     for key in table:
         if key not in known:
-            raise BadHeuristic(f"unknown field {_join(path, key)}{_suggestion(key, known)}")
+            raise BadHeuristic(f"unknown field {_join(path, key)}{suggestion(key, known)}")
     for name, entry in known.items():
         required = entry.default is MISSING and entry.default_factory is MISSING
         if required and name not in table:
@@ -98,7 +97,7 @@ def _read_kind(
         raise BadHeuristic(f"missing field {_join(path, 'kind')}: expected one of {kinds}")
     kind = table.pop("kind")
     if not isinstance(kind, str) or kind not in by_kind:
-        hint = _suggestion(str(kind), by_kind)
+        hint = suggestion(kind, by_kind)
         kinds = ", ".join(by_kind)
         raise BadHeuristic(invalid(_join(path, "kind"), kind, f"one of {kinds}") + hint)
     return _build(by_kind[kind], table, path)
@@ -180,8 +179,3 @@ def _table(value: object, path: str) -> Mapping[str, Any]:
 
 def _join(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
-
-
-def _suggestion(key: str, known: Mapping[str, Any]) -> str:
-    near = difflib.get_close_matches(key, known, n=1, cutoff=0.5)
-    return f"; did you mean {near[0]!r}?" if near else ""

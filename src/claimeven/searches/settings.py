@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from claimeven import kernel
-from claimeven.checks import check_integer, check_type, invalid
+from claimeven.checks import check_integer, check_type, invalid, suggestion
 from claimeven.errors import BadInput
 
 ALGORITHMS = {
@@ -103,6 +102,5 @@ class Settings:
 def _check_choice(name: str, value: object, choices: Collection[str]) -> None:
     if isinstance(value, str) and value in choices:
         return
-    near = difflib.get_close_matches(str(value), choices, n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    raise BadInput(invalid(name, value, f"one of {', '.join(choices)}") + hint)
+    expected = f"one of {', '.join(choices)}"
+    raise BadInput(invalid(name, value, expected) + suggestion(value, choices))

@@ -56,6 +56,4 @@ def with_last(position: Position, column: str | None) -> Position:
     """The position with its last stone; a position from moves knows it already."""
     if column is None or position.moves is not None:
         return position
-    first, second = position.word(Side.FIRST), position.word(Side.SECOND)
-    last = parse_column(column, position.geometry)
-    return Position.from_words(first, second, position.geometry, last=last)
+    return position.with_last(parse_column(column, position.geometry))

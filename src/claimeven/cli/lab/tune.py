@@ -9,6 +9,7 @@ import click
 
 from claimeven import __version__
 from claimeven.checks import invalid
+from claimeven.cli.console.numbers import parse_depths
 from claimeven.cli.console.options import json_option, print_json
 from claimeven.cli.lab.options import open_set, show
 from claimeven.errors import BadInput
@@ -132,7 +133,7 @@ def tune(
     if min(sprt_depths) < 1:
         raise BadInput(invalid("--sprt-depth", min(sprt_depths), "at least 1"))
     loss_weights = LossWeights(choice=choice, perfect=perfect, value=value, keep=keep, sharp=sharp)
-    plan = FitPlan(_depths(depths), rounds, steps, loss_weights, even)
+    plan = FitPlan(parse_depths(depths), rounds, steps, loss_weights, even)
     base = heuristic(spec)
     train, judged = _sets(files, judge_files, no_check)
     fitting = FreeWeights.of(base, free, judged.geometry)
@@ -223,9 +224,3 @@ def _report(compared: list[Comparison], played: list[Confirmed], out: Path, as_j
         for match in played:
             click.echo(match.sentence)
         click.echo(f"{out} written")
-
-
-def _depths(text: str) -> tuple[int, ...]:
-    if not all(part.isdecimal() for part in text.split(",")):
-        raise BadInput(invalid("depths", text, "numbers such as 1,2,4"))
-    return tuple(map(int, text.split(",")))

@@ -6,14 +6,13 @@ one text `sethi-h1:samples=20,seed=7`, where a list is written with semicolons.
 
 from __future__ import annotations
 
-import difflib
 import inspect
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from claimeven.checks import invalid, quoted
+from claimeven.checks import invalid, quoted, suggestion
 from claimeven.errors import UnknownHeuristic
 from claimeven.heuristics.catalog.bagdadi import bagdadi
 from claimeven.heuristics.catalog.claimeven import claimeven
@@ -92,14 +91,14 @@ def _build(name: str, parameters: dict[str, Any]) -> Heuristic:
     for key in parameters:
         if key not in known:
             raise UnknownHeuristic(
-                f"{name} has no parameter {key!r}{_suggestion(key, known) or _listing(known)}"
+                f"{name} has no parameter {key!r}{suggestion(key, known) or _listing(known)}"
             )
     return _maker(name)(**parameters)
 
 
 def _maker(name: str) -> Callable[..., Heuristic]:
     if not isinstance(name, str) or name not in CATALOG:
-        hint = _suggestion(str(name), CATALOG) or _listing(CATALOG)
+        hint = suggestion(name, CATALOG) or _listing(CATALOG)
         raise UnknownHeuristic(f"unknown heuristic {quoted(name)}{hint}")
     return CATALOG[name]
 
@@ -126,11 +125,6 @@ def parse_parameter(text: str) -> Any:
     if ";" in text:
         return tuple(parse_parameter(part) for part in text.split(";"))
     return int(text) if text.lstrip("+-").isdecimal() and len(text) <= 40 else text
-
-
-def _suggestion(name: str, known: dict[str, Any]) -> str:
-    near = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.5)
-    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def _listing(known: dict[str, Any]) -> str:

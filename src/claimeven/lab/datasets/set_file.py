@@ -21,7 +21,6 @@ from claimeven.files import atomic_file, write_atomically
 from claimeven.game.arrays import RowOrder
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
-from claimeven.game.side import Side
 from claimeven.lab.datasets.labels import Labelled
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.split import TEST_SHARE, part_of
@@ -68,10 +67,7 @@ def entry_of(row: object) -> Labelled:
 def read_position(text: str, geometry: Geometry, last: int | None) -> Position:
     """A position from its text; `last` names the column of the last stone of a drawn board."""
     position = Position.parse(text, geometry)
-    if position.moves is None and last is not None:
-        sides = position.word(Side.FIRST), position.word(Side.SECOND)
-        return Position.from_words(*sides, geometry, last=last)
-    return position
+    return position if last is None else position.with_last(last)
 
 
 def _labelled(position: Position, row: Mapping[str, Any]) -> Labelled:

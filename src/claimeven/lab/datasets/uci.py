@@ -19,6 +19,7 @@ from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.notation import cell_name
 from claimeven.game.position import Position
 from claimeven.game.side import Side
+from claimeven.lab.datasets.sampling import is_quiet
 from claimeven.solver.book.book import Book, shipped_book
 
 PLIES = 8
@@ -50,9 +51,7 @@ def rows() -> Iterator[Row]:
 
 
 def _quiet_positions(position: Position, seen: set[int]) -> Iterator[Position]:
-    rules = kernel.rules(_STANDARD)
-    words = position.words
-    key = rules.canonical_key(*words)
+    key = kernel.rules(_STANDARD).canonical_key(*position.words)
     if key in seen or position.outcome is not None:
         return
     seen.add(key)
@@ -62,8 +61,7 @@ def _quiet_positions(position: Position, seen: set[int]) -> Iterator[Position]:
             if column in legal:
                 yield from _quiet_positions(position.play(column), seen)
         return
-    mine, theirs = rules.winning_cells(*words)
-    if not (mine | theirs) & rules.playable(*words):
+    if is_quiet(position):
         yield position
 
 

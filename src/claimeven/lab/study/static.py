@@ -125,7 +125,7 @@ def _calibrate(known: PositionSet, values: Any, happened: Any) -> Calibration | 
     # Values of some sources run into millions: fit on a common scale.
     spread = float(numpy.abs(values).mean()) or 1.0
     slope, offset = _logistic(values[~judged] / spread, happened[~judged])
-    predicted = _sigmoid(slope * values[judged] / spread + offset)
+    predicted = sigmoid(slope * values[judged] / spread + offset)
     return _judge(slope / spread, offset, predicted, happened[judged])
 
 
@@ -144,7 +144,8 @@ def _judge(slope: float, offset: float, predicted: Any, happened: Any) -> Calibr
     return Calibration(slope, offset, brier, error, bins)
 
 
-def _sigmoid(margin: Any) -> Any:
+def sigmoid(margin: Any) -> Any:
+    """The logistic curve, from 0 to 1, of an array."""
     numpy = need("numpy")
     return 1 / (1 + numpy.exp(-numpy.clip(margin, -30, 30)))
 
@@ -155,7 +156,7 @@ def _logistic(values: Any, happened: Any) -> tuple[float, float]:
 
     def loss(curve: Any) -> tuple[float, Any]:
         margin = curve[0] * values + curve[1]
-        miss = _sigmoid(margin) - happened
+        miss = sigmoid(margin) - happened
         value = float((numpy.logaddexp(0, margin) - happened * margin).mean())
         return value, numpy.array([(miss * values).mean(), miss.mean()])
 

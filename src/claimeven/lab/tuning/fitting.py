@@ -10,6 +10,7 @@ from typing import Any
 from claimeven.checks import invalid
 from claimeven.errors import BadInput
 from claimeven.extras import need
+from claimeven.lab.study.static import sigmoid
 from claimeven.lab.tuning.problems import Problems
 
 SCALE = 100.0
@@ -54,7 +55,7 @@ def outcome_loss(weights: Any, valued: ValuedPositions) -> tuple[float, Any]:
     """Cross entropy of the predicted outcome, and its gradient."""
     numpy = need("numpy")
     margin = _margin(weights, valued)
-    predicted = 1 / (1 + numpy.exp(-numpy.clip(margin, -30, 30)))
+    predicted = sigmoid(margin)
     loss = numpy.logaddexp(0, margin) - valued.target * margin
     return float(loss @ valued.share), _gradient((predicted - valued.target) * valued.share, valued)
 
