@@ -65,7 +65,7 @@ def draw(facts: Facts, path: Path) -> None:
     draw_elo(path, series)
 
 
-def draw_elo(path: Path, series: Mapping[str, Sequence[tuple[float, Estimated]]]) -> None:
+def draw_elo(path: Path, series: Mapping[str, Sequence[tuple[float, Interval]]]) -> None:
     """One line for every name, Elo against depth."""
     with picture(path, width=8.4, height=5.0) as axes:
         draw_series(axes, series, percent=False)

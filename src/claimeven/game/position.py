@@ -249,9 +249,7 @@ class Position:
         if self.moves is not None:
             return notation.format_moves(self.moves, self.geometry)
         rows = str(self).replace(" ", "").split("\n")
-        return (
-            "/".join(rows) if len(rows) > 1 else f"{rows[0]}/"
-        )  # the slash tells a board from moves
+        return "/".join(rows) if len(rows) > 1 else f"{rows[0]}/"  # with a slash: a board
 
     @property
     def _name(self) -> str:

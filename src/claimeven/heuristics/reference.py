@@ -1,6 +1,6 @@
 """What every term means, in plain Python from its definition.
 
-Slow and obvious on purpose: it shares nothing with the compiler and the kernel, and meets them
+Slow and simple on purpose: it shares no code with the compiler and the kernel, and meets them
 only in tests. It counts part by part, so the same code explains a value.
 """
 

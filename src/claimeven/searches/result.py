@@ -17,7 +17,7 @@ class SearchResult:
     columns whose value is known exactly, `bounds` those known only to be worth at most that
     much, which is less than the best. `score` is typed: a win, loss or draw only where the
     search proved it, with the distance along its variation; otherwise an estimate. `outcome` is
-    who wins, where that is proven, whatever is known of the distance; `outcomes` the
+    who wins, where that is proven, even if the distance is not; `outcomes` the
     same by column.
     """
 
