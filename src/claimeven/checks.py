@@ -27,7 +27,12 @@ def quoted(value: object) -> str:
     """
     if isinstance(value, int) and value.bit_length() > _MANY_BITS:
         return f"a number of about {value.bit_length() * 30103 // 100000 + 1} digits"
-    text = repr(value[:_LONGEST_QUOTE] if isinstance(value, str | bytes) else value)
+    try:
+        text = repr(value[:_LONGEST_QUOTE] if isinstance(value, str | bytes) else value)
+    except RecursionError:
+        return "a value that is nested too deeply"
+    except ValueError:  # Python does not write numbers of thousands of digits
+        return "a value with a number of too many digits"
     return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
 
 

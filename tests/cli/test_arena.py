@@ -49,7 +49,7 @@ def test_every_game_is_listed_with_all_about_it(cup: Path) -> None:
         end = Position(f"{game['opening']}{game['moves']}").outcome
         assert end is not None
         winner = "draw" if end.winner is None else end.winner.value
-        assert game["result"] == winner
+        assert game["outcome"] == winner
         assert game["reason"] == ("full" if winner == "draw" else "line")
     assert {game["first"] for game in listed} == {"stank:depth=2", "random", "one-ply"}
     text = arena(cup, "games", "cup.sqlite").out
@@ -64,7 +64,7 @@ def test_show_counts_and_rates(cup: Path) -> None:
     counted = dict.fromkeys(points, 0.0)
     for game in games(cup):
         for side in ("first", "second"):
-            won = 0.5 if game["result"] == "draw" else float(game["result"] == side)
+            won = 0.5 if game["outcome"] == "draw" else float(game["outcome"] == side)
             counted[str(game[side])] += won
     assert points == counted
     assert "stank:depth=2" in arena(cup, "show", "cup.sqlite").out
@@ -82,7 +82,7 @@ def test_exports_hold_the_same_games(cup: Path) -> None:
     table = polars.read_parquet(cup / "a.parquet")
     assert table["moves"].to_list() == [game["moves"] for game in listed]
     records = read_file(cup / "a.txt")
-    assert [record.end.text for record in records] == [
+    assert [record.position.text for record in records] == [
         f"{game['opening']}{game['moves']}" for game in listed
     ]
     assert arena(cup, "export", "cup.sqlite", "--format", "jsonl").json_lines == listed

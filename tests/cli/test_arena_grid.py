@@ -30,7 +30,7 @@ def test_json_has_one_object_per_cell() -> None:
     assert [(c["first"], c["first_depth"], c["second"], c["second_depth"]) for c in cells] == [
         (first, i, "itu", j) for first in ("sethi-h2", "stank") for i in (1, 3) for j in (1, 3)
     ]
-    assert all(cell["result"] in (-1, 0, 1) for cell in cells)
+    assert all(cell["outcome"] in ("first", "draw", "second") for cell in cells)
 
 
 def test_counts_on_another_board() -> None:
@@ -38,7 +38,7 @@ def test_counts_on_another_board() -> None:
     ran = claimeven("arena", "grid", *words, "--openings", "plies:1", "--swap", "--json")
     (cell,) = ran.json_lines
     assert cell["wins"] + cell["draws"] + cell["losses"] == 6
-    assert "result" not in cell
+    assert "outcome" not in cell
 
 
 def test_ctrl_c_ends_a_deep_grid() -> None:
@@ -47,7 +47,7 @@ def test_ctrl_c_ends_a_deep_grid() -> None:
     grid = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert grid.stdout is not None
     try:
-        assert b'"result"' in grid.stdout.readline()
+        assert b'"outcome"' in grid.stdout.readline()
         grid.send_signal(signal.SIGINT)
         _, complaint = grid.communicate(timeout=60)
     finally:

@@ -39,11 +39,13 @@ def test_explain_for_people_and_as_json() -> None:
     assert "bagdadi for first: 89.5" in text
     data = claimeven("explain", BAGDADI, "-H", "bagdadi", "--side", "first", "--json").json_lines[0]
     assert [(part["label"], part["value"]) for part in data["parts"]] == [
-        ("position", 13.0),
-        ("pattern", 76.5),
-        ("traps", 0.0),
+        ("position", {"value": 13.0, "exact": "13"}),
+        ("pattern", {"value": 76.5, "exact": "153/2"}),
+        ("traps", {"value": 0.0, "exact": "0"}),
     ]
-    assert data["parts"][1]["counted"] == 51
+    assert data["value"] == {"value": 89.5, "exact": "179/2"}
+    assert data["parts"][1]["counted"] == {"value": 51.0, "exact": "51"}
+    assert data["phase"]["weights"]["pattern"] == {"value": 1.5, "exact": "3/2"}
 
 
 def test_heuristics_list_and_show() -> None:
@@ -62,7 +64,8 @@ def test_a_shown_heuristic_checks_and_evaluates(tmp_path: Path) -> None:
     checked = claimeven("heuristics", "check", str(path))
     assert "is fine on 7x6x4" in checked.out
     assert checked.code == 0
-    assert claimeven("heuristics", "check", str(path), "--json").json_lines[0]["terms"] == ["lines"]
+    told = claimeven("heuristics", "check", str(path), "--json").json_lines[0]
+    assert (told["terms"], told["unit"]) == (["lines"], {"value": 1.0, "exact": "1"})
     line = claimeven("eval", "4", "-H", str(path), "--side", "first", "--json").json_lines[0]
     assert line["values"]["stank"]["exact"] == "21"
 

@@ -34,7 +34,7 @@ def test_quality_static_ablate_and_frontier(made: Path, tmp_path: Path) -> None:
         "--csv", str(tmp_path / "q.csv"), "--plot", str(tmp_path / "q.svg"), "--json",
     )  # fmt: skip
     assert ran.code == 0, ran.err
-    assert ran.json_lines[0]["good"][0] == ran.json_lines[0]["perfect"][0] == 1
+    assert ran.json_lines[0]["good"]["value"] == ran.json_lines[0]["perfect"]["value"] == 1
     assert (tmp_path / "q.csv").read_text().startswith("player,phase,positions")
     assert (tmp_path / "q.svg").read_text().startswith("<?xml")
     ran = claimeven("lab", "static", "-H", "stank", *shared, "--markdown")
@@ -52,7 +52,7 @@ def test_what_is_not_known_is_null_or_a_dash(made: Path, tmp_path: Path) -> None
     assert ran.json_lines[0]["spearman"] == {"value": None, "low": -1, "high": 1}
     assert "NaN" not in ran.out
     ran = claimeven("lab", "ablate", "bagdadi", "--positions", str(one), "--depth", "1", "--json")
-    assert ran.json_lines[0]["good_change"] == [0, None, None]
+    assert ran.json_lines[0]["good_change"] == {"value": 0, "low": None, "high": None}
     ran = claimeven("lab", "static", "-H", "stank", "--positions", str(one))
     assert "nan" not in ran.out
     assert "–" in ran.out

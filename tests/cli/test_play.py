@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from claimeven import Geometry, Position, Side
-from claimeven.cli.play.table import Table
+from claimeven.cli.play.terminal_game import TerminalGame
 from claimeven.players.player import Player
 from claimeven.players.roster import player
 from claimeven.records.file import read_file
@@ -14,119 +14,119 @@ from cli.runner import assert_one_line_error, claimeven
 TWO_PEOPLE = ("--second", "human")
 
 
-def table_after(keys: str, geometry: Geometry | None = None) -> Table:
-    table = Table(Position(geometry=geometry or Geometry()))
+def game_after(keys: str, geometry: Geometry | None = None) -> TerminalGame:
+    played = TerminalGame(Position(geometry=geometry or Geometry()))
     for key in keys:
-        table.obey(key)
-    return table
+        played.obey(key)
+    return played
 
 
-def table_against(second: str, keys: str = "", *, first: str | None = None) -> Table:
+def game_against(second: str, keys: str = "", *, first: str | None = None) -> TerminalGame:
     seats: dict[Side, Player | None] = {
         Side.FIRST: None if first is None else player(first),
         Side.SECOND: None if second == "human" else player(second),
     }
-    table = Table(Position(), seats, player("claimeven:depth=4"))
-    answer(table)
+    played = TerminalGame(Position(), seats, player("claimeven:depth=4"))
+    answer(played)
     for key in keys:
-        table.obey(key)
-        answer(table)
-    return table
+        played.obey(key)
+        answer(played)
+    return played
 
 
-def answer(table: Table) -> None:
-    while table.waits_for_player:
-        table.let_player_move()
+def answer(played: TerminalGame) -> None:
+    while played.waits_for_player:
+        played.let_player_move()
 
 
 def test_columns_drop_stones_and_commands_take_them_back() -> None:
-    assert table_after("4453").position == Position("4453")
-    assert table_after("4453uu").position == Position("44")
-    assert table_after("4453UUr").position == Position("445")
-    assert table_after("4453UU1").undone == []
-    assert table_after("44n").position == Position()
-    assert not table_after("44").obey("q")
+    assert game_after("4453").position == Position("4453")
+    assert game_after("4453uu").position == Position("44")
+    assert game_after("4453UUr").position == Position("445")
+    assert not game_after("4453UU1").game.can_redo
+    assert game_after("44n").position == Position()
+    assert not game_after("44").obey("q")
 
 
 def test_mistakes_change_nothing_and_are_explained() -> None:
-    table = table_after("4449")
-    assert table.position == Position("444")
-    assert "column '9' is off the board" in table.message
-    assert "column 4 is full" in table_after("4444444").message
-    assert "is over" in table_after("12121212").message
-    assert table_after("u").message == "nothing to undo"
-    assert table_after("r").message == "nothing to redo"
-    assert table_after("?").message.startswith("invalid column '?'")
+    played = game_after("4449")
+    assert played.position == Position("444")
+    assert "column '9' is off the board" in played.message
+    assert "column 4 is full" in game_after("4444444").message
+    assert "is over" in game_after("12121212").message
+    assert game_after("u").message == "nothing to undo"
+    assert game_after("r").message == "nothing to redo"
+    assert game_after("?").message.startswith("invalid column '?'")
 
 
 def test_results_are_counted_and_taken_back_with_the_move() -> None:
-    table = table_after("1212121n1212121")
-    assert table.results == [Side.FIRST, Side.FIRST]
-    table.obey("u")
-    assert table.results == [Side.FIRST]
-    table.obey("r")
-    assert table.results == [Side.FIRST, Side.FIRST]
+    played = game_after("1212121n1212121")
+    assert played.results == [Side.FIRST, Side.FIRST]
+    played.obey("u")
+    assert played.results == [Side.FIRST]
+    played.obey("r")
+    assert played.results == [Side.FIRST, Side.FIRST]
 
 
 def test_small_letters_name_columns_on_wide_boards() -> None:
     wide = Geometry(32, 3, 4)
-    assert table_after("u", wide).position == Position([29], wide)
-    assert table_after("1U", wide).position == Position(geometry=wide)
+    assert game_after("u", wide).position == Position([29], wide)
+    assert game_after("1U", wide).position == Position(geometry=wide)
 
 
 def test_a_player_answers_and_undo_takes_its_answer_back_too() -> None:
-    assert table_against("first-legal", "44").position == Position("4141")
-    assert table_against("first-legal", "44U").position == Position("41")
-    assert table_against("first-legal", "44UU").position == Position()
-    assert table_against("first-legal", "44UUR").position == Position("41")
-    assert table_against("first-legal", "44UURR").position == Position("4141")
+    assert game_against("first-legal", "44").position == Position("4141")
+    assert game_against("first-legal", "44U").position == Position("41")
+    assert game_against("first-legal", "44UU").position == Position()
+    assert game_against("first-legal", "44UUR").position == Position("41")
+    assert game_against("first-legal", "44UURR").position == Position("4141")
 
 
 def test_a_person_may_move_second() -> None:
-    table = table_against("human", "4", first="first-legal")
-    assert table.position == Position("141")
-    table.obey("U")
-    assert table.position == Position("1")
-    table.obey("U")
-    assert table.message == "nothing to undo"
+    played = game_against("human", "4", first="first-legal")
+    assert played.position == Position("141")
+    played.obey("U")
+    assert played.position == Position("1")
+    played.obey("U")
+    assert played.message == "nothing to undo"
 
 
 def test_undo_after_the_end_comes_back_to_the_person() -> None:
-    won = table_against("first-legal", "4444")  # 4 1 4 1 4 1 4: the person wins
+    won = game_against("first-legal", "4444")  # 4 1 4 1 4 1 4: the person wins
     assert won.results == [Side.FIRST]
     won.obey("U")
     assert (won.results, won.position) == ([], Position("414141"))
-    lost = table_against("first-legal", "2323")  # 2 1 3 1 2 1 3 1: the player wins
+    lost = game_against("first-legal", "2323")  # 2 1 3 1 2 1 3 1: the player wins
     assert lost.results == [Side.SECOND]
     lost.obey("U")
     assert (lost.results, lost.position) == ([], Position("213121"))
 
 
 def test_hint_and_score_are_messages() -> None:
-    table = table_after("112233")
-    table.advisor = player("claimeven:depth=4")
-    table.obey("H")
-    assert table.message == "hint: column 4 (wins in 1, 4 plies ahead)"
-    table.obey("S")
-    assert table.message == "first to move: wins in 1, 4 plies ahead"
-    table = table_against("stank:depth=4", "4")
-    table.obey("s")
-    assert "stank:depth=4 thought: estimate -270" in table.message
-    assert table.position == Position("42")
+    played = game_after("112233")
+    played.advisor = player("claimeven:depth=4")
+    played.obey("H")
+    assert played.message == "hint: column 4 (wins in 1, 4 plies ahead)"
+    played.obey("S")
+    assert played.message == "first to move: wins in 1, 4 plies ahead"
+    played = game_against("stank:depth=4", "4")
+    played.obey("s")
+    assert "stank:depth=4 thought: estimate -270" in played.message
+    assert played.position == Position("42")
 
 
 def test_a_player_that_fails_is_a_message_and_may_be_asked_again() -> None:
-    table = table_against("engine:/nonexistent/bot", "4")
-    assert "does not start" in table.message
-    assert table.position == Position("4")
-    table.obey("4")
-    assert table.position == Position("4"), "nobody moves in its place"
-    table.obey("U")
-    assert table.position == Position()
+    played = game_against("engine:/nonexistent/bot", "4")
+    assert "does not start" in played.message
+    assert played.position == Position("4")
+    played.obey("4")
+    assert played.position == Position("4"), "nobody moves in its place"
+    played.obey("U")
+    assert played.position == Position()
 
 
 def test_the_record_knows_players_and_scores() -> None:
-    record = table_against("stank:depth=4", "4").record()
+    record = game_against("stank:depth=4", "4").record()
     assert (record.first, record.second) == ("human", "stank:depth=4")
     assert [move.depth for move in record.moves] == [None, 4]
 
@@ -159,12 +159,20 @@ def test_playing_on_from_a_drawn_board() -> None:
 def test_a_game_is_saved_and_loaded(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     claimeven("play", "--save", str(path), "--second", "first-legal", stdin="44\n")
-    assert read_file(path)[-1].end == Position("4141")
+    assert read_file(path)[-1].position == Position("4141")
     ran = claimeven("play", "--load", str(path), "--save", str(path), stdin="4\n4\nn4q")
     assert "first ● (you) wins with stone 7!" in ran.out
     games = read_file(path)
-    assert [game.end.text for game in games] == ["4141", "4141414", "41"]
+    assert [game.position.text for game in games] == ["4141", "4141414", "41"]
     assert games[-1].second == "first-legal"
+
+
+def test_a_finished_game_is_loaded_and_its_last_move_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    claimeven("play", "--save", str(path), *TWO_PEOPLE, stdin="1212121")
+    ran = claimeven("play", "--load", str(path), stdin="U2q")
+    assert ran.code == 0
+    assert ran.out.endswith("game: 1212122\n")
 
 
 def test_two_players_are_watched() -> None:
@@ -181,7 +189,9 @@ def test_bad_players_and_files_are_one_line(tmp_path: Path) -> None:
     assert_one_line_error(claimeven("play", "--second", "lvel:3"), "did you mean 'level'")
     assert_one_line_error(claimeven("play", "--watch", "--first", "human"), "--watch")
     assert_one_line_error(claimeven("play", "--load", str(tmp_path / "no.txt")), "cannot read")
-    assert_one_line_error(claimeven("play", "44", "--load", "x.txt"), "'44' is one more")
+    assert_one_line_error(
+        claimeven("play", "44", "--load", "x.txt"), "give a position ('44') or --load"
+    )
     (tmp_path / "bad.jsonl").write_text("{\n")
     assert_one_line_error(claimeven("play", "--load", str(tmp_path / "bad.jsonl")), "line 1")
     dying = claimeven("play", "--watch", "--first", "engine:/bin/false", "--second", "random")

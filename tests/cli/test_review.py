@@ -24,7 +24,9 @@ def test_every_move_gets_a_line_with_what_was_better() -> None:
 def test_a_review_as_json() -> None:
     (found,) = claimeven("review", "4433221", "--json").json_lines
     assert found["accuracy"] == {"first": 0.75, "second": 0.5}
+    assert found["position"] == "4433221"
     assert found["moves"][2]["best"] == [3]
+    assert found["moves"][2]["before"]["text"] == "wins in 39"
     assert found["values"] == [1, 1, 1, -2, 18, 18, 18, 18]
 
 

@@ -19,24 +19,26 @@ def test_a_search_as_json() -> None:
         "search", "--json", "--heuristic", "sethi-h2", "--depth", "1", stdin="334455\n\n"
     )
     won, opening = ran.json_lines
-    assert won["score"] == {"kind": "win", "plies": 1, "points": 18}
+    assert won["score"] == {"kind": "win", "plies": 1, "points": 18, "text": "wins in 1"}
     assert won["column"] == 1
-    assert opening["values"]["3"] == 7
-    assert opening["score"] == {"kind": "estimate"}
+    assert opening["values"]["3"] == opening["value"] == {"value": 7.0, "exact": "7"}
+    assert (opening["score"]["kind"], opening["score"]["value"]) == ("estimate", opening["value"])
+    assert opening["variation"] == [{"column": 3, "cell": [3, 0], "side": "first"}]
 
 
 def test_a_search_that_proves() -> None:
     words = ("search", "4453467657", "--nodes", "3000", "--proofs-mb", "1")
     assert "best column 5: win (proven" in claimeven(*words).out
     facts = claimeven(*words, "--json").json_lines[0]
-    assert facts["outcome"] == facts["outcomes"]["4"] == "win"
+    assert facts["proven"] == facts["proven_columns"]["4"] == "win"
     assert 0 < facts["proof_nodes"] < facts["nodes"] <= 3000
 
 
 def test_bounds_of_columns_that_are_not_best() -> None:
     facts = claimeven("search", "--json", "--best-only", "--depth", "4", "44").json_lines[0]
     assert len(facts["values"]) + len(facts["bounds"]) == 7
-    assert all(bound < facts["value"] for bound in facts["bounds"].values())
+    best = facts["value"]["value"]
+    assert all(bound["value"] < best for bound in facts["bounds"].values())
 
 
 def test_trees() -> None:
@@ -44,8 +46,12 @@ def test_trees() -> None:
     drawn = claimeven(*words, "--best-only")
     assert drawn.out.startswith("root: max [-∞, +∞] = 870")
     assert "✂" in drawn.out
-    tree = claimeven(*words, "--json").json_lines[0]["tree"]
-    assert len(tree["children"]) == 7
+    told = claimeven(*words, "--json").json_lines[0]
+    assert (told["position"], told["geometry"]) == ("44", "7x6x4")
+    assert "best: column" in drawn.out
+    assert len(told["root"]["children"]) == 7
+    assert told["root"]["value"] == {"value": 870.0, "exact": "870"}
+    assert 7 < told["shown"] <= told["nodes"]
 
 
 def test_evaluations_are_kept_in_a_file(tmp_path: Path) -> None:

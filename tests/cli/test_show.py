@@ -50,20 +50,23 @@ def test_a_draw_and_a_full_column() -> None:
 def test_drawn_boards_come_in_and_go_out() -> None:
     drawn = claimeven("show", "--json", ".../XO.", "--geometry", "3x2x3").json_lines[0]
     moves = claimeven("show", "--json", "12", "--geometry", "3x2x3").json_lines[0]
-    assert drawn["board"] == moves["board"] == [0, 0, 0, 1, 2, 0]
-    assert drawn["position"] == ".../XO."
+    assert drawn["cells"] == moves["cells"] == [[0, 0, "first"], [1, 0, "second"]]
+    assert (drawn["position"], drawn["moves"]) == (".../XO.", None)
 
 
 def test_json_tells_everything_in_columns_from_zero() -> None:
     facts = claimeven("show", "--json", "112233").json_lines[0]
     assert facts["to_move"] == "first"
     assert facts["legal_columns"] == [0, 1, 2, 3, 4, 5, 6]
-    assert facts["threats"]["first"] == {"odd": [[3, 0]], "even": [], "immediate": [[3, 0]]}
-    assert facts["last_cell"] == [2, 1]
+    assert facts["landing_rows"] == [2, 2, 2, 0, 0, 0, 0]
+    assert facts["threats"] == [
+        {"cell": [3, 0], "side": "first", "parity": "odd", "immediate": True},
+        {"cell": [3, 1], "side": "second", "parity": "even", "immediate": False},
+    ]
+    assert facts["last"] == [2, 1]
     won = claimeven("show", "--json", "1212121").json_lines[0]
-    assert won["outcome"] == "first wins"
-    assert won["winner"] == "first"
-    assert won["winning_lines"] == [[[0, 3], [0, 2], [0, 1], [0, 0]]]
+    assert won["outcome"] == "first"
+    assert won["winning_cells"] == [[0, 0], [0, 1], [0, 2], [0, 3]]
 
 
 def test_the_widest_board_is_drawn() -> None:

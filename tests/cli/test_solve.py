@@ -16,7 +16,7 @@ def test_solve_prints_the_score_in_words() -> None:
 def test_solve_takes_a_board_size_and_no_position() -> None:
     ran = claimeven("solve", "--geometry", "6x4", "--json")
     (facts,) = ran.json_lines
-    assert facts["score"] == {"kind": "loss", "plies": 24, "points": -1}
+    assert facts["score"] == {"kind": "loss", "plies": 24, "points": -1, "text": "loses in 24"}
     assert facts["at_least"] == facts["at_most"] == facts["score"]
     assert facts["nodes"] > 0
 
@@ -30,19 +30,23 @@ def test_outcome_only() -> None:
     ran = claimeven("solve", "--wdl", "--geometry", "6x4")
     assert ran.out == "empty 6x4x4: first to move loses\n"
     ran = claimeven("solve", "--wdl", "--geometry", "5x4", "--json")
-    assert ran.json_lines[0]["outcome"] == "draw"
+    assert ran.json_lines[0]["proven"] == "draw"
 
 
 def test_a_budget_shows_what_is_proven() -> None:
     ran = claimeven("solve", "--no-book", "--nodes", "100")
     assert "cut short: at least " in ran.out
     ran = claimeven("solve", "--no-book", "--nodes", "100", "--json")
-    assert ran.json_lines[0]["score"]["kind"] in ("at least", "at most")
+    score = ran.json_lines[0]["score"]
+    assert score["kind"] in ("at least", "at most")
+    assert score["text"].startswith(score["kind"])
 
 
 def test_variation_of_a_won_game() -> None:
     ran = claimeven("solve", "121212", "--variation")
     assert ran.out.endswith("  best play: 1\n")
+    told = claimeven("solve", "121212", "--variation", "--json").json_lines[0]["variation"]
+    assert told == [{"column": 0, "cell": [0, 3], "side": "first"}]
 
 
 def test_analyse_draws_scores_over_the_board() -> None:
@@ -56,8 +60,14 @@ def test_analyse_draws_scores_over_the_board() -> None:
 def test_analyse_as_json_names_full_columns_null() -> None:
     ran = claimeven("analyse", "11111223344", "--geometry", "4x5x4", "--json")
     (facts,) = ran.json_lines
-    assert facts["columns"]["0"] is None
-    assert facts["best"]
+    assert [score and score["text"] for score in facts["columns"]] == [
+        None,
+        "loses in 8",
+        "draw",
+        "loses in 8",
+    ]
+    assert facts["best"] == [2]
+    assert facts["outcome"] is None
 
 
 def test_bad_input_is_one_line() -> None:

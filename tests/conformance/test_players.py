@@ -163,14 +163,14 @@ def test_it_plays_a_whole_game_with_itself(made: Player) -> None:
 @pytest.mark.parametrize("spec", ["random", "one-ply", "level:1", "level:4", "level:7"])
 def test_without_a_seed_games_differ(spec: str) -> None:
     with player(spec) as one:
-        games = {play_game(one, player("first-legal")).end.text for _ in range(8)}
+        games = {play_game(one, player("first-legal")).position.text for _ in range(8)}
     assert len(games) > 1
 
 
 @pytest.mark.parametrize("spec", ["level:1", "level:4", "level:8"])
 def test_with_a_seed_games_repeat(spec: str) -> None:
     seeded = with_seed(Spec.parse(spec), 11)
-    games = {play_game(player(seeded), player("stank:depth=2")).end.text for _ in range(2)}
+    games = {play_game(player(seeded), player("stank:depth=2")).position.text for _ in range(2)}
     assert len(games) == 1
 
 

@@ -64,6 +64,13 @@ def test_a_resignation_ends_the_game_and_can_be_taken_back() -> None:
     assert game.undo().position == game.position
 
 
+def test_a_game_that_a_player_lost_by_failing_can_go_on() -> None:
+    game = played("random", HUMAN, "4").play(Move(3)).forfeit(Side.FIRST, "the engine has died")
+    assert (game.outcome, game.next_player) == (Outcome(Side.SECOND), None)
+    assert game.can_undo
+    assert game.undo() == played("random", HUMAN, "44")
+
+
 def test_players_do_not_resign() -> None:
     with pytest.raises(IllegalMove, match="no person can resign"):
         played("random", "random", "4").resign()

@@ -67,7 +67,7 @@ def test_rates_are_those_of_a_count_by_hand(known: PositionSet) -> None:
     assert sum(len(part) for part in parts) == len(known)
     assert sum(len(part) for part in measured.by_stones().values()) == len(known)
     shown = facts(measured, "phase")
-    assert shown["good"][0] == round(good / len(known), 6)
+    assert shown["good"]["value"] == round(good / len(known), 6)
     assert quality_table([measured], "phase").rows[0][0] == asked.spec
 
 

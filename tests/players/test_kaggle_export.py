@@ -110,7 +110,7 @@ def test_whole_games_in_a_process_of_its_own(tmp_path: Path) -> None:
         played = play_game(agent, player(opponent))
     native = play_game(player("claimeven:depth=2"), player(opponent))
     assert played.reason == ""
-    assert played.end.text == native.end.text
+    assert played.position.text == native.position.text
 
 
 def test_the_file_needs_nothing_of_ours(tmp_path: Path) -> None:

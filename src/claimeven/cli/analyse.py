@@ -9,15 +9,14 @@ from claimeven.cli.console.board import Discs, ascii_option, choose_discs, draw,
 from claimeven.cli.console.options import print_json
 from claimeven.cli.console.solving import (
     Questions,
-    position_facts,
     report_line,
-    score_facts,
     signed,
     solving_command,
 )
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
 from claimeven.score import Proven
+from claimeven.wire.solving import encode_analysis
 
 _COLUMN_WIDTH = 3
 _MAX_HEADED_COLUMNS = 25  # wider boards are drawn too narrow for numbers above the columns
@@ -33,11 +32,8 @@ def analyse(questions: Questions, ascii_only: bool) -> None:
         with report_line() as on_report:
             scores = questions.solver.analyse(position, on_report=on_report)
         if questions.as_json:
-            print_json(
-                **position_facts(position),
-                columns={column: score_facts(score) for column, score in scores.items()},
-                best=_best_columns(scores),
-            )
+            known = {column: score for column, score in scores.items() if score is not None}
+            print_json(**encode_analysis(position, known))
         else:
             _print(position, scores, discs)
 

@@ -21,6 +21,7 @@ from claimeven.game import counting
 from claimeven.game.counting import PlyCount
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
+from claimeven.wire.positions import encode_position_name
 
 
 def _parse_ply(_context: click.Context, _argument: click.Parameter, text: str) -> int | None:
@@ -74,8 +75,7 @@ def _counts(position: Position, last: int | None, memory_mb: int) -> Iterator[Pl
 def _print_json_lines(position: Position, counts: Iterator[PlyCount]) -> None:
     for count in counts:
         print_json(
-            position=position.text,
-            geometry=str(position.geometry),
+            **encode_position_name(position),
             ply=count.ply,
             positions=count.positions,
             won=count.won,

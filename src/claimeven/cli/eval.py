@@ -27,6 +27,7 @@ from claimeven.heuristics.catalog import CATALOG, heuristic
 from claimeven.heuristics.evaluation import evaluate
 from claimeven.heuristics.exact import short_text
 from claimeven.heuristics.spec import Heuristic
+from claimeven.wire.evaluations import encode_evaluation
 
 
 @click.command(name="eval")
@@ -54,7 +55,8 @@ def eval(  # a command is a function of its name
         # Without names, heuristics that need an unknown last stone are left out.
         values = [_value(known, each, view, formula, strict=bool(heuristics)) for each in chosen]
         if as_json:
-            _print_json(known, view, chosen, values)
+            by_name = {each.name: value for each, value in zip(chosen, values, strict=True)}
+            print_json(**encode_evaluation(known, view, by_name))
         else:
             _print_row(known, view, chosen, values, with_names=index == 0)
 
@@ -84,20 +86,6 @@ def _value(
         if strict:
             raise
         return None
-
-
-def _print_json(
-    position: Position, side: Side, chosen: list[Heuristic], values: list[Fraction | None]
-) -> None:
-    print_json(
-        position=position.text,
-        geometry=str(position.geometry),
-        side=side.value,
-        values={
-            each.name: None if value is None else {"value": float(value), "exact": str(value)}
-            for each, value in zip(chosen, values, strict=True)
-        },
-    )
 
 
 def _text(value: Fraction | None) -> str:

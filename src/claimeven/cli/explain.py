@@ -20,6 +20,7 @@ from claimeven.cli.console.options import (
 from claimeven.game.geometry import Geometry
 from claimeven.game.side import Side
 from claimeven.heuristics import explain as lab
+from claimeven.wire.evaluations import encode_explanation
 
 
 @click.command()
@@ -50,6 +51,6 @@ def explain(
         known = with_last(position, last)
         explanation = lab.explain(known, name, side, formula=formula)
         if as_json:
-            print_json(**explanation.to_json())
+            print_json(**encode_explanation(explanation))
         else:
             click.echo(("\n" if index else "") + explanation.text(limit))

@@ -12,6 +12,7 @@ from claimeven.game.geometry import Geometry
 from claimeven.heuristics import toml
 from claimeven.heuristics.catalog import CATALOG, heuristic, parameters_of, source_of
 from claimeven.heuristics.evaluation import compile_for
+from claimeven.wire.numbers import encode_number
 
 
 @click.group()
@@ -66,7 +67,7 @@ def check(file: Path, geometry: Geometry, as_json: bool) -> None:
             name=found.name,
             geometry=str(geometry),
             terms=terms,
-            unit=str(tables.unit),
+            unit=encode_number(tables.unit),
             largest=tables.largest,
         )
     else:

@@ -18,6 +18,7 @@ from claimeven.game import counting
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
+from claimeven.wire.positions import encode_position_name
 
 
 @click.command()
@@ -36,14 +37,13 @@ def perft(
         total = sum(by_column.values()) if by_column is not None else _count(position, depth)
         seconds = time.perf_counter() - began
         if as_json:
-            shown = {} if by_column is None else {"columns": by_column}
+            columns = range(geometry.columns)
             print_json(
-                position=position.text,
-                geometry=str(geometry),
+                **encode_position_name(position),
                 depth=depth,
                 sequences=total,
+                columns=None if by_column is None else [by_column.get(each) for each in columns],
                 seconds=round(seconds, 6),
-                **shown,
             )
         else:
             _print(position, depth, total, seconds, by_column)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import click
 
 from claimeven.cli.console.options import print_json
-from claimeven.cli.console.solving import Questions, report_line, score_facts, solving_command
+from claimeven.cli.console.solving import Questions, report_line, solving_command
 from claimeven.coach.review import Review
 from claimeven.coach.review import review as review_game
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
 from claimeven.game.side import Side
+from claimeven.wire.reviews import encode_review
 
 
 @click.command()
@@ -21,33 +22,9 @@ def review(questions: Questions) -> None:
         with report_line() as on_report:
             found = review_game(position, solver=questions.solver, on_report=on_report)
         if questions.as_json:
-            _print_json(position, found)
+            print_json(**encode_review(found))
         else:
             _print(position, found)
-
-
-def _print_json(position: Position, found: Review) -> None:
-    moves = [
-        {
-            "ply": move.ply,
-            "column": move.column,
-            "side": move.side.value,
-            "grade": move.grade.value,
-            "text": move.text,
-            "lost_plies": move.lost_plies,
-            "before": score_facts(move.before),
-            "after": score_facts(move.after),
-            "best": move.best,
-        }
-        for move in found.moves
-    ]
-    print_json(
-        position=position.text,
-        geometry=str(position.geometry),
-        moves=moves,
-        accuracy={side.value: found.accuracy(side) for side in Side},
-        values=found.values,
-    )
 
 
 def _print(position: Position, found: Review) -> None:

@@ -13,7 +13,6 @@ from claimeven.cli.console.options import (
     print_json,
     read_positions,
 )
-from claimeven.cli.console.solving import score_facts
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import column_name
@@ -25,6 +24,8 @@ from claimeven.searches.limits import Limits
 from claimeven.searches.result import SearchResult
 from claimeven.searches.settings import ALGORITHMS, ORDERINGS, TIES, Settings
 from claimeven.searches.tree import TreeNode, draw_tree, search_tree
+from claimeven.wire.searches import encode_search_result
+from claimeven.wire.trees import encode_search_tree
 
 _MOST_TREE_PLIES = 8
 
@@ -74,7 +75,7 @@ def search(
             continue
         result = engine.search(position, limits)
         if as_json:
-            print_json(**_facts(position, engine, result))
+            print_json(**encode_search_result(position, engine.heuristic.name, result))
         else:
             _print(position, engine, result)
 
@@ -91,7 +92,7 @@ def _show_tree(
         raise BadInput(f"tree is {plies}; it must be from 1 to {_MOST_TREE_PLIES} plies")
     result, root = search_tree(position, heuristic, limits, plies, settings)
     if as_json:
-        print_json(position=position.text, column=result.column, tree=root.as_json())
+        print_json(**encode_search_tree(position, result, root))
         return
     click.echo(draw_tree(root))
     click.echo(f"best: column {column_name(result.column)}; {_count_cuts(root)}")
@@ -140,34 +141,3 @@ def _score_text(result: SearchResult) -> str:
     if isinstance(result.score, Estimate):
         return value if result.outcome is None else f"{result.outcome} (proven; value {value})"
     return f"{result.score} (proven; value {value})"
-
-
-def _facts(position: Position, engine: Engine, result: SearchResult) -> dict[str, Any]:
-    return {
-        "position": position.text,
-        "geometry": str(position.geometry),
-        "heuristic": engine.heuristic.name,
-        "to_move": position.to_move.value,
-        "column": result.column,
-        "value": float(result.value),
-        "exact": str(result.value),
-        "score": (
-            {"kind": "estimate"}
-            if isinstance(result.score, Estimate)
-            else score_facts(result.score)
-        ),
-        "outcome": result.outcome,
-        "outcomes": {str(column): word for column, word in result.outcomes.items()},
-        "values": {str(column): float(value) for column, value in result.values.items()},
-        "bounds": {str(column): float(value) for column, value in result.bounds.items()},
-        "variation": result.variation,
-        "depth": result.depth,
-        "nodes": result.nodes,
-        "proof_nodes": result.proof_nodes,
-        "leaves": result.leaves,
-        "evaluations": result.evaluations,
-        "cuts": result.cuts,
-        "table_hits": result.table_hits,
-        "cache_hits": result.cache_hits,
-        "seconds": round(result.seconds, 6),
-    }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 from rich.text import Text
 
@@ -15,12 +13,12 @@ from claimeven.cli.console.options import (
     print_json,
     read_positions,
 )
-from claimeven.game.arrays import to_flat
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.notation import cell_name, column_name
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.game.threats import Threats, threats
+from claimeven.wire.positions import encode_position
 
 
 @click.command()
@@ -33,7 +31,7 @@ def show(positions: tuple[str, ...], ascii_only: bool, geometry: Geometry, as_js
     console, discs = screen(), choose_discs(ascii_only)
     for position in read_positions(positions, geometry):
         if as_json:
-            print_json(**_facts(position))
+            print_json(**encode_position(position))
         else:
             console.print(draw(position, discs))
             for line in _describe(position, discs):
@@ -70,24 +68,3 @@ def _list_threats(found: Threats) -> str:
         return f"{cell_name(cell)} ({parity}{', playable now' if cell in found.immediate else ''})"
 
     return ", ".join(word(cell) for cell in found.cells)
-
-
-def _facts(position: Position) -> dict[str, Any]:
-    outcome = position.outcome
-    return {
-        "position": position.text,
-        "geometry": str(position.geometry),
-        "board": to_flat(position),
-        "stones": position.stones,
-        "to_move": position.to_move.value,
-        "legal_columns": position.legal_columns,
-        "outcome": None if outcome is None else str(outcome),
-        "winner": outcome.winner.value if outcome and outcome.winner else None,
-        "winning_lines": position.winning_lines,
-        "last_cell": position.last_cell,
-        "threats": {side.value: _threat_facts(threats(position, side)) for side in Side},
-    }
-
-
-def _threat_facts(found: Threats) -> dict[str, Any]:
-    return {"odd": found.odd, "even": found.even, "immediate": found.immediate}

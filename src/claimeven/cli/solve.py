@@ -9,9 +9,7 @@ import click
 from claimeven.cli.console.options import print_json
 from claimeven.cli.console.solving import (
     Questions,
-    position_facts,
     report_line,
-    score_facts,
     signed,
     solving_command,
 )
@@ -20,6 +18,7 @@ from claimeven.game.position import Position
 from claimeven.score import AtLeast, AtMost
 from claimeven.solver.result import SolveResult
 from claimeven.solver.solver import Solver
+from claimeven.wire.solving import encode_proof, encode_solve_result
 
 
 @click.command()
@@ -48,30 +47,18 @@ def _show_outcome(solver: Solver, position: Position, as_json: bool) -> None:
     with report_line() as on_report:
         outcome = solver.outcome(position, on_report=on_report)
     if as_json:
-        print_json(
-            **position_facts(position),
-            outcome=outcome,
-            seconds=round(time.perf_counter() - began, 6),
-        )
+        seconds = round(time.perf_counter() - began, 6)
+        print_json(**encode_proof(position, outcome, seconds))
     else:
         word = {"win": "wins", "draw": "draws", "loss": "loses"}[outcome]
         click.echo(f"{_name(position)}: {position.to_move.value} to move {word}")
 
 
 def _show_result(result: SolveResult, variation: tuple[int, ...] | None, as_json: bool) -> None:
-    position = result.position
     if as_json:
-        extra = {} if variation is None else {"variation": variation}
-        print_json(
-            **position_facts(position),
-            score=score_facts(result.score),
-            at_least=score_facts(result.at_least.score),
-            at_most=score_facts(result.at_most.score),
-            nodes=result.nodes,
-            seconds=round(result.seconds, 6),
-            **extra,
-        )
+        print_json(**encode_solve_result(result, variation))
         return
+    position = result.position
     click.echo(
         f"{_name(position)}: {position.to_move.value} to move, {_words(result)} "
         f"({result.nodes:,} nodes, {result.seconds:.3f} s)"

@@ -97,8 +97,8 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """Is there an earlier decision to go back to, or a resignation to take back?"""
-        if self.reason == RESIGNED:
+        """Is there an earlier decision to go back to, or an end that is not on the board?"""
+        if self._was_given_up:
             return True
         if not self._people:
             return bool(self.moves)
@@ -122,9 +122,10 @@ class Game:
     def undo(self) -> Game:
         """Back to the last decision of a person; a resignation is taken back by itself.
 
-        Where only players play, one move is taken back.
+        So is every other end that is not on the board. Where only players play, one move is taken
+        back.
         """
-        if self.reason:
+        if self._was_given_up:
             return self._with(self.moves, self.undone)
         if not self.can_undo:
             raise IllegalMove("there is no move to take back")
@@ -161,6 +162,11 @@ class Game:
     def forfeit(self, side: Side, reason: str) -> Game:
         """The game lost by a side, for a reason that is not on the board."""
         return replace(self, outcome=Outcome(side.opponent), reason=reason)
+
+    @property
+    def _was_given_up(self) -> bool:
+        """Is the game over although the board would let it go on?"""
+        return self.outcome is not None and self.position.outcome is None
 
     @property
     def _people(self) -> tuple[Side, ...]:

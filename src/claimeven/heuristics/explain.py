@@ -1,11 +1,10 @@
-"""Why a position has its value: a tree of parts that sum to it, as text or as JSON."""
+"""Why a position has its value: a tree of parts that sum to it, drawn for people."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from claimeven.checks import check_integer, check_type
 from claimeven.game.geometry import Cell
@@ -57,18 +56,6 @@ class Explanation:
         if len(part.cells) > 1:
             return True
         return any(self.position.owner(cell) is None for cell in part.cells)
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data: exact values as text beside numbers, cells as [column, row] from 0."""
-        return {
-            "position": self.position.text,
-            "geometry": str(self.position.geometry),
-            "heuristic": self.heuristic.name,
-            "side": self.side.value,
-            "value": float(self.value),
-            "exact": str(self.value),
-            "parts": [_part_json(part) for part in self.parts],
-        }
 
 
 def explain(
@@ -148,14 +135,3 @@ def _draw(position: Position, marked: list[Part]) -> str:
     ]
     labels = "".join(f"{column_name(column):^3}" for column in range(geometry.columns))
     return "\n".join(line.rstrip() for line in [*rows, labels])
-
-
-def _part_json(part: Part) -> dict[str, Any]:
-    return {
-        "label": part.label,
-        "value": float(part.value),
-        "exact": str(part.value),
-        "counted": float(part.raw),
-        "cells": [list(cell) for cell in part.cells],
-        "parts": [_part_json(child) for child in part.parts],
-    }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from claimeven.game.game import Move
 from claimeven.score import Score
 from claimeven.searches.result import SearchResult
 
@@ -39,6 +40,10 @@ class Answer:
             seconds=result.seconds,
             variation=result.variation,
         )
+
+    def move(self, player: str | None = None) -> Move:
+        """The move of a game; `player` is the spec of the one who answered, if it is to be kept."""
+        return Move(self.column, self.score, self.depth, self.nodes, self.seconds, player=player)
 
 
 OnAnswer: TypeAlias = Callable[[Answer], None]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from claimeven.wire.intervals import IntervalJson, encode_interval
+
 UNKNOWN = "–"
 """Shown where nothing was measured."""
 
@@ -38,10 +40,10 @@ class Interval:
         return f"{self.value:.{digits}f} ±{(self.high - self.low) / 2:.{digits}f}"
 
     @property
-    def triple(self) -> list[float]:
-        """Value, low and high end, for JSON.
+    def json(self) -> IntervalJson:
+        """Value, low and high end, as JSON.
 
-        >>> Interval(1 / 3, 0, 1).triple
-        [0.333333, 0, 1]
+        >>> Interval(1 / 3, 0, 1).json
+        {'value': 0.333333, 'low': 0, 'high': 1}
         """
-        return [round(number, 6) for number in (self.value, self.low, self.high)]
+        return encode_interval(*(round(end, 6) for end in (self.value, self.low, self.high)))

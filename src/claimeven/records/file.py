@@ -1,4 +1,4 @@
-"""Files of game records: JSON lines where the name ends in .jsonl or .json, text otherwise."""
+"""Files of games: JSON lines where the name ends in .jsonl or .json, text otherwise."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from pathlib import Path
 
 from claimeven.errors import BadRecord
 from claimeven.files import read_text
+from claimeven.game.game import Game
 from claimeven.records.json_lines import read_lines, write_lines
-from claimeven.records.record import GameRecord
 from claimeven.records.text import read_games, write_games
 
 _JSON = (".jsonl", ".json", ".ndjson")
 
 
-def append_game(path: Path, record: GameRecord) -> None:
-    """Add one game to the end of a file, which is made if there is none."""
+def append_game(path: Path, game: Game) -> None:
+    """Add one game to the end of a file, which is made if it does not exist."""
     write = write_lines if path.suffix.lower() in _JSON else write_games
     try:
         with path.open("a", encoding="utf-8", newline="\n") as file:
-            file.writelines(write([record]))
+            file.writelines(write([game]))
     except OSError as error:
         raise BadRecord(f"cannot write '{path}': {error.strerror}") from None
 
 
-def read_file(path: Path) -> list[GameRecord]:
+def read_file(path: Path) -> list[Game]:
     """Every game of a file."""
     text = read_text(path, BadRecord)
     try:

@@ -1,4 +1,4 @@
-r"""Game records as text in the manner of chess's PGN; columns count from 1.
+r"""Games as text in the manner of chess's PGN; columns count from 1.
 
     [First "human"]
     [Second "stank:depth=4"]
@@ -11,7 +11,8 @@ r"""Game records as text in the manner of chess's PGN; columns count from 1.
 
 A comment in braces starts with what the player said, as far as it is known: score (a number, or
 `win 7`, `loss 8`, `draw`), depth, nodes, time in seconds; free words follow a semicolon or stand
-alone. A backslash escapes quotes, braces, itself, and characters that cannot be printed.
+alone. A backslash escapes quotes, braces, itself, and characters that cannot be printed. Moves that
+were taken back are not written, nor is `Move.player`.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ from fractions import Fraction
 
 from claimeven.checks import quoted
 from claimeven.errors import BadInput, BadRecord
+from claimeven.game.game import Game, Move
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import column_name, parse_column
 from claimeven.game.side import Outcome, Side
-from claimeven.records.json_lines import start_position
-from claimeven.records.record import GameRecord, Move
 from claimeven.score import Draw, Estimate, Loss, Score, Win
+from claimeven.wire.positions import decode_start
 
 _RESULTS: dict[Outcome | None, str] = {
     Outcome(Side.FIRST): "1-0",
@@ -41,7 +42,7 @@ _OWN_HEADERS = ("First", "Second", "Geometry", "Start", "Last", "Result", "Reaso
 _HEADER = re.compile(r'\[(\S+) "((?:[^"\\]|\\.)*)"\]\s*')
 _TOKEN = re.compile(r"\s*(?:\{((?:[^{}\\]|\\.)*)\}|([^\s{}]+))")
 _SAID = re.compile(
-    # Numbers of thousands of digits are no numbers of ours, and Python refuses to read them.
+    # Our numbers are shorter than this; Python refuses to read thousands of digits.
     r"(?:score (?P<score>(?:win|loss) \d{1,18}(?: points -?\d{1,18})?|draw"
     r"|-?\d{1,999}(?:/\d{1,999})?)(?: |$))?"
     r"(?:depth (?P<depth>-?\d{1,18})(?: |$))?(?:nodes (?P<nodes>-?\d{1,24})(?: |$))?"
@@ -50,10 +51,10 @@ _SAID = re.compile(
 _ESCAPE = re.compile(r"\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|(.))", re.DOTALL)
 
 
-def to_text(record: GameRecord) -> str:
+def to_text(game: Game) -> str:
     """The game as a block of text that ends with a line end.
 
-    >>> print(to_text(GameRecord("human", "random", moves=(Move(3), Move(2), Move(3)))), end="")
+    >>> print(to_text(Game("human", "random", moves=(Move(3), Move(2), Move(3)))), end="")
     [First "human"]
     [Second "random"]
     [Geometry "7x6x4"]
@@ -63,21 +64,21 @@ def to_text(record: GameRecord) -> str:
     2. 4
     *
     """
-    start, result = record.start, _RESULTS[record.outcome]
-    headers = {"First": record.first, "Second": record.second, "Geometry": str(start.geometry)}
+    start, result = game.start, _RESULTS[game.outcome]
+    headers = {"First": game.first, "Second": game.second, "Geometry": str(start.geometry)}
     if start.stones:
         headers["Start"] = start.text
         if start.moves is None and start.last_cell is not None:
             headers["Last"] = column_name(start.last_cell.column)
     headers["Result"] = result
-    if record.reason:
-        headers["Reason"] = record.reason
-    free = {_free_name(name): value for name, value in record.headers.items()}
+    if game.reason:
+        headers["Reason"] = game.reason
+    free = {_free_name(name): value for name, value in game.headers.items()}
     lines = [f'[{name} "{_escape(value)}"]' for name, value in {**headers, **free}.items()]
-    return "\n".join([*lines, "", *_move_lines(record), result]) + "\n"
+    return "\n".join([*lines, "", *_move_lines(game), result]) + "\n"
 
 
-def read_games(text: str) -> Iterator[GameRecord]:
+def read_games(text: str) -> Iterator[Game]:
     """Every game of a text; an error names the game by its first line."""
     lines, at = text.splitlines(keepends=False), 0
     while at < len(lines):
@@ -88,12 +89,12 @@ def read_games(text: str) -> Iterator[GameRecord]:
         headers, at = _read_headers(lines, at)
         body, at = _read_body(lines, at)
         try:
-            yield _record(headers, body)
+            yield _game(headers, body)
         except BadInput as error:
             raise BadRecord(f"game at line {begin + 1}: {error}") from None
 
 
-def from_text(text: str) -> GameRecord:
+def from_text(text: str) -> Game:
     """Read one game."""
     games = list(read_games(text))
     if len(games) != 1:
@@ -101,9 +102,9 @@ def from_text(text: str) -> GameRecord:
     return games[0]
 
 
-def write_games(records: Iterable[GameRecord]) -> Iterator[str]:
+def write_games(games: Iterable[Game]) -> Iterator[str]:
     """Games with an empty line after each, ready for a file."""
-    return (to_text(record) + "\n" for record in records)
+    return (to_text(game) + "\n" for game in games)
 
 
 def _free_name(name: str) -> str:
@@ -120,10 +121,10 @@ def _own_name(word: str) -> str:
     return re.sub(r"%([0-9a-f]+);", lambda match: chr(int(match.group(1), 16)), plain)
 
 
-def _move_lines(record: GameRecord) -> Iterator[str]:
+def _move_lines(game: Game) -> Iterator[str]:
     """Two moves to a line, numbered; a game that SECOND begins starts with `1. ...`."""
-    words = [_move_words(move) for move in record.moves]
-    if words and record.start.to_move is Side.SECOND:
+    words = [_move_words(move) for move in game.moves]
+    if words and game.start.to_move is Side.SECOND:
         words.insert(0, "...")
     for index in range(0, len(words), 2):
         yield f"{index // 2 + 1}. {' '.join(words[index : index + 2])}"
@@ -171,7 +172,9 @@ def _read_headers(lines: list[str], at: int) -> tuple[dict[str, str], int]:
     while at < len(lines) and lines[at].startswith("["):
         match = _HEADER.fullmatch(lines[at])
         if match is None:
-            raise BadRecord(f'line {at + 1}: {lines[at][:60]!r} is not [Name "value"]')
+            raise BadRecord(
+                f'line {at + 1}: invalid header {quoted(lines[at])}: expected [Name "value"]'
+            )
         headers[match.group(1)] = _unescape(match.group(2))
         at += 1
     return headers, at
@@ -185,7 +188,7 @@ def _read_body(lines: list[str], at: int) -> tuple[str, int]:
     return "\n".join(lines[begin:at]), at
 
 
-def _record(headers: dict[str, str], body: str) -> GameRecord:
+def _game(headers: dict[str, str], body: str) -> Game:
     for name in ("First", "Second"):
         if name not in headers:
             raise BadRecord(f"header [{name} ...] is missing")
@@ -195,15 +198,23 @@ def _record(headers: dict[str, str], body: str) -> GameRecord:
     if result != headers.get("Result", result):
         raise BadRecord(f"the moves end with {result!r}, the header says {headers['Result']!r}")
     free = {_own_name(name): value for name, value in headers.items() if name not in _OWN_HEADERS}
-    return GameRecord(
+    start = {
+        "position": headers.get("Start", ""),
+        "geometry": str(geometry),
+        "last_column": last,
+    }
+    game = Game(
         headers["First"],
         headers["Second"],
-        start_position(headers.get("Start", ""), geometry, last),
+        decode_start(start),
         tuple(moves),
-        _OUTCOMES[result],
-        headers.get("Reason", ""),
-        free,
+        outcome=_OUTCOMES[result],
+        reason=headers.get("Reason", ""),
+        headers=free,
     )
+    if game.outcome != _OUTCOMES[result]:
+        raise BadRecord(f"the game ends with '{game.outcome}' on the board, not with {result!r}")
+    return game
 
 
 def _read_moves(body: str, geometry: Geometry) -> tuple[list[Move], str]:
@@ -213,7 +224,10 @@ def _read_moves(body: str, geometry: Geometry) -> tuple[list[Move], str]:
     while at < len(body):
         match = _TOKEN.match(body, at)
         if match is None or result is not None:
-            raise BadRecord(f"{body[at : at + 40]!r} makes no sense among the moves")
+            raise BadRecord(
+                f"invalid text {quoted(body[at:].strip())} among the moves: expected a column, "
+                "a comment in braces, or the result at the end"
+            )
         at = match.end()
         comment, word = match.groups()
         if comment is not None:
@@ -250,7 +264,7 @@ def _read_seconds(text: str) -> float:
     except ValueError:
         seconds = math.nan
     if not math.isfinite(seconds):
-        raise BadRecord(f"time {quoted(text)} is no number of seconds")
+        raise BadRecord(f"invalid time {quoted(text)}: expected a number of seconds")
     return seconds
 
 
@@ -265,7 +279,7 @@ def _read_score(text: str) -> Score:
     try:
         return Estimate(Fraction(text))
     except ZeroDivisionError:
-        raise BadRecord(f"score {text!r} is no number") from None
+        raise BadRecord(f"invalid score {text!r}: expected a number") from None
 
 
 def _escape(text: str) -> str:
@@ -286,7 +300,7 @@ def _unescape(text: str) -> str:
         short, long, other = match.groups()
         code = int(short or long, 16) if short or long else None
         if code is not None and code > 0x10FFFF:
-            raise BadRecord(f"{match.group(0)!r} is no character")
+            raise BadRecord(f"invalid escape {match.group(0)!r}: expected at most \\U0010ffff")
         return other if code is None else chr(code)
 
     return _ESCAPE.sub(plain, text)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 from claimeven import kernel
 from claimeven.game.notation import column_name
@@ -51,23 +51,6 @@ class TreeNode:
     skipped: tuple[int, ...] = ()
     """Columns that were not searched because of a cut."""
     children: list[TreeNode] = field(default_factory=list)
-
-    def as_json(self) -> dict[str, Any]:
-        """Plain data; values as numbers, exact ones beside them as fractions."""
-        return {
-            "column": self.column,
-            "player": "max" if self.maximises else "min",
-            "depth": self.depth,
-            "alpha": None if self.alpha is None else float(self.alpha),
-            "beta": None if self.beta is None else float(self.beta),
-            "value": float(self.value),
-            "exact": str(self.value),
-            "bound": self.bound,
-            "end": self.end,
-            "skipped": list(self.skipped),
-            "cut": why_cut(self) if self.skipped else None,
-            "children": [child.as_json() for child in self.children],
-        }
 
 
 def search_tree(

@@ -11,11 +11,11 @@ from typing import IO, Any
 from claimeven.errors import BadTournament
 from claimeven.extras import need
 from claimeven.files import atomic_file
+from claimeven.game.game import Game, Move
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import parse_moves
 from claimeven.game.position import Position
 from claimeven.game.side import Outcome
-from claimeven.records.record import GameRecord, Move
 from claimeven.records.text import write_games
 from claimeven.tournament.results import FULL, LINE, StoredGame
 from claimeven.tournament.store.store import TournamentStore
@@ -39,7 +39,7 @@ COLUMNS: dict[str, type] = {
     "opening": str,
     "moves": str,
     "plies": int,
-    "result": str,
+    "outcome": str,
     "reason": str,
     "first_seconds": float,
     "second_seconds": float,
@@ -65,7 +65,7 @@ def fields(game: StoredGame) -> dict[str, Any]:
         "opening": game.opening,
         "moves": game.moves,
         "plies": game.plies,
-        "result": game.result,
+        "outcome": game.result,
         "reason": game.reason,
         "first_seconds": round(game.first_seconds, 6),
         "second_seconds": round(game.second_seconds, 6),
@@ -77,21 +77,21 @@ def fields(game: StoredGame) -> dict[str, Any]:
     }
 
 
-def record_of(game: StoredGame, geometry: Geometry) -> GameRecord:
+def record_of(game: StoredGame, geometry: Geometry) -> Game:
     """The game as a record, whose start is the opening."""
     reason = game.failure.message if game.failure else ""
-    return GameRecord(
+    return Game(
         game.first,
         game.second,
         Position(game.opening, geometry),
         tuple(Move(column) for column in parse_moves(game.moves, geometry)),
-        Outcome(game.winner),
-        reason or (game.reason if game.reason not in _ON_THE_BOARD else ""),
-        {"Game": str(game.id), "Pair": str(game.pair)},
+        outcome=Outcome(game.winner),
+        reason=reason or (game.reason if game.reason not in _ON_THE_BOARD else ""),
+        headers={"Game": str(game.id), "Pair": str(game.pair)},
     )
 
 
-def tournament_records(path: Path) -> Iterator[GameRecord]:
+def tournament_records(path: Path) -> Iterator[Game]:
     """The finished games of a tournament's file."""
     with TournamentStore.open(path) as store:
         for game in store.games():

@@ -23,9 +23,12 @@ from claimeven.tournament.printed_tables import GEOMETRY, printed_result
 from claimeven.tournament.referee import Referee
 from claimeven.tournament.results import GameResult
 from claimeven.tournament.running_games import RunningGames
+from claimeven.wire.sides import OutcomeJson
 
 _AGAIN_SECONDS = 0.02
 """How often `stop` is called: a game may have been about to begin."""
+
+_OUTCOMES: dict[int, OutcomeJson] = {-1: "first", 0: "draw", 1: "second"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ class GridCell:
 
     @property
     def json(self) -> dict[str, Any]:
-        """One object: a result, or counts."""
+        """One object: an outcome, or counts."""
         fields: dict[str, Any] = {
             "first": self.first,
             "first_depth": self.first_depth,
@@ -63,9 +66,9 @@ class GridCell:
             "second_depth": self.second_depth,
         }
         if self.result is not None:
-            fields |= {"result": self.result, "moves": self.moves}
+            fields |= {"outcome": _OUTCOMES[self.result], "moves": self.moves}
             if self.printed is not None:
-                fields |= {"printed": self.printed}
+                fields |= {"printed": _OUTCOMES[self.printed]}
         else:
             count = self.count
             fields |= {"wins": count.wins, "draws": count.draws, "losses": count.losses}

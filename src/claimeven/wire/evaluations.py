@@ -1,20 +1,41 @@
-"""Values taken apart."""
+"""Values of positions, and values taken apart."""
 
 from __future__ import annotations
 
-from typing import TypedDict
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple, TypedDict
 
+from claimeven.checks import quoted
+from claimeven.errors import BadInput, UnknownHeuristic
+from claimeven.game.position import Position
+from claimeven.game.side import Side
+from claimeven.heuristics.catalog import CATALOG, heuristic
 from claimeven.heuristics.explain import Explanation
 from claimeven.heuristics.parts import Part
-from claimeven.wire.numbers import NumberJson, encode_number
+from claimeven.heuristics.spec import Heuristic
+from claimeven.wire.fields import Fields
+from claimeven.wire.numbers import NumberJson, decode_number, encode_number
 from claimeven.wire.positions import (
     CellJson,
     PositionNameJson,
-    SideJson,
+    decode_cell,
+    decode_position,
     encode_cell,
     encode_position_name,
-    encode_side,
 )
+from claimeven.wire.sides import SideJson, decode_side, encode_side
+
+_MOST_LEVELS = 32
+"""Of parts within parts; evaluations have three."""
+
+
+class EvaluationJson(PositionNameJson):
+    """The values of a position for a side, by the names of the heuristics."""
+
+    side: SideJson
+    values: dict[str, NumberJson | None]
+    """None where a heuristic needs the last stone, which is not known."""
 
 
 class PartJson(TypedDict):
@@ -47,6 +68,37 @@ class ExplanationJson(PositionNameJson):
     parts: list[PartJson]
 
 
+class EvaluatedPosition(NamedTuple):
+    """What `encode_evaluation` takes."""
+
+    position: Position
+    side: Side
+    values: dict[str, Fraction | None]
+
+
+def encode_evaluation(
+    position: Position, side: Side, values: Mapping[str, Fraction | None]
+) -> EvaluationJson:
+    """The values of a position by several heuristics."""
+    return {
+        **encode_position_name(position),
+        "side": encode_side(side),
+        "values": {
+            name: None if value is None else encode_number(value) for name, value in values.items()
+        },
+    }
+
+
+def decode_evaluation(data: Any) -> EvaluatedPosition:
+    """The values of a position, and the side they are for."""
+    fields = Fields.of(data, "evaluation")
+    values = {
+        name: None if value is None else decode_number(value)
+        for name, value in fields.mapping("values").items()
+    }
+    return EvaluatedPosition(decode_position(data), decode_side(fields["side"]), values)
+
+
 def encode_part(part: Part) -> PartJson:
     """A part with all its parts."""
     return {
@@ -56,6 +108,11 @@ def encode_part(part: Part) -> PartJson:
         "cells": [encode_cell(cell) for cell in part.cells],
         "parts": [encode_part(child) for child in part.parts],
     }
+
+
+def decode_part(data: Any) -> Part:
+    """The part with all its parts."""
+    return _part(data, _MOST_LEVELS)
 
 
 def encode_explanation(found: Explanation) -> ExplanationJson:
@@ -68,6 +125,40 @@ def encode_explanation(found: Explanation) -> ExplanationJson:
         "phase": _phase(found),
         "parts": [encode_part(part) for part in found.parts],
     }
+
+
+def decode_explanation(data: Any, named: Heuristic | None = None) -> Explanation:
+    """The value with its parts; `named` is the heuristic, where it is not one of the catalogue."""
+    fields = Fields.of(data, "explanation")
+    return Explanation(
+        decode_position(data),
+        _heuristic(fields.text("heuristic"), named),
+        decode_side(fields["side"]),
+        decode_number(fields["value"]),
+        tuple(decode_part(part) for part in fields.entries("parts")),
+    )
+
+
+def _heuristic(name: str, named: Heuristic | None) -> Heuristic:
+    if named is not None and named.name == name:
+        return named
+    if named is None and name in CATALOG:
+        return heuristic(name)
+    known = ", ".join(CATALOG) if named is None else named.name
+    raise UnknownHeuristic(f"unknown heuristic {quoted(name)}: expected {known}")
+
+
+def _part(data: Any, levels: int) -> Part:
+    if not levels:
+        raise BadInput(f"invalid part: expected at most {_MOST_LEVELS} levels")
+    fields = Fields.of(data, "part")
+    return Part(
+        fields.text("label"),
+        decode_number(fields["value"]),
+        decode_number(fields["counted"]),
+        tuple(decode_cell(cell) for cell in fields.entries("cells")),
+        tuple(_part(part, levels - 1) for part in fields.entries("parts")),
+    )
 
 
 def _phase(found: Explanation) -> PhaseJson | None:

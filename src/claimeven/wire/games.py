@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NotRequired, TypedDict, TypeVar
+from typing import Any, NotRequired, TypedDict
 
-from claimeven.checks import quoted
 from claimeven.errors import BadInput
 from claimeven.game.game import Game, Move
-from claimeven.wire.positions import (
-    OutcomeJson,
-    StartJson,
-    decode_outcome,
-    decode_start,
-    encode_outcome,
-    encode_start,
-)
+from claimeven.wire.fields import Fields
+from claimeven.wire.positions import StartJson, decode_start, encode_start
 from claimeven.wire.scores import ScoreJson, decode_score, encode_score
-
-T = TypeVar("T")
+from claimeven.wire.sides import OutcomeJson, decode_outcome, encode_outcome
 
 
 class MoveJson(TypedDict):
@@ -70,16 +61,15 @@ def encode_move(move: Move) -> MoveJson:
 
 def decode_move(data: Any) -> Move:
     """The move."""
-    if not isinstance(data, dict):
-        raise BadInput(f'invalid move {quoted(data)}: expected an object such as {{"column": 3}}')
+    fields = Fields.of(data, "move", '{"column": 3}')
     return Move(
-        _whole(data.get("column"), "column"),
-        _optional(data, "score", lambda value, _: decode_score(value)),
-        _optional(data, "depth", _whole),
-        _optional(data, "nodes", _whole),
-        _optional(data, "seconds", _seconds),
-        _optional(data, "comment", _text) or "",
-        _optional(data, "player", _text),
+        column=fields.whole("column"),
+        score=decode_score(fields["score"]) if "score" in fields else None,
+        depth=fields.whole("depth") if "depth" in fields else None,
+        nodes=fields.whole("nodes") if "nodes" in fields else None,
+        seconds=fields.number("seconds") if "seconds" in fields else None,
+        comment=fields.text("comment") if "comment" in fields else "",
+        player=fields.text("player") if "player" in fields else None,
     )
 
 
@@ -102,58 +92,21 @@ def encode_game(game: Game) -> GameJson:
 
 
 def decode_game(data: Any) -> Game:
-    """The game; moves that the rules do not allow are refused."""
-    match data:
-        case {"first": str(first), "second": str(second), "moves": list(moves)}:
-            outcome = data.get("outcome")
-            game = Game(
-                first,
-                second,
-                decode_start(data.get("start")),
-                tuple(decode_move(move) for move in moves),
-                tuple(decode_move(move) for move in _list(data.get("undone", []))),
-                None if outcome is None else decode_outcome(outcome),
-                _optional(data, "reason", _text) or "",
-                _headers(data.get("headers", {})),
-            )
-            if outcome is None and game.outcome is not None:
-                raise BadInput(f"the game ends with '{game.outcome}' on the board, not 'None'")
-            return game
-    raise BadInput(
-        f"invalid game {quoted(data)}: expected an object with first, second, start and moves"
+    """The game; moves that the rules do not allow are refused, and an outcome that is wrong."""
+    fields = Fields.of(data, "game")
+    outcome = decode_outcome(fields["outcome"]) if "outcome" in fields else None
+    game = Game(
+        first=fields.text("first"),
+        second=fields.text("second"),
+        start=decode_start(fields["start"]),
+        moves=tuple(decode_move(move) for move in fields.entries("moves")),
+        undone=tuple(decode_move(move) for move in fields.entries("undone"))
+        if "undone" in fields
+        else (),
+        outcome=outcome,
+        reason=fields.text("reason") if "reason" in fields else "",
+        headers=fields.texts("headers") if "headers" in fields else {},
     )
-
-
-def _optional(data: dict[str, Any], name: str, read: Callable[[Any, str], T]) -> T | None:
-    value = data.get(name)
-    return None if value is None else read(value, name)
-
-
-def _whole(value: Any, name: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadInput(f"invalid {name} {quoted(value)}: expected a whole number")
-    return value
-
-
-def _seconds(value: Any, name: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise BadInput(f"invalid {name} {quoted(value)}: expected a number")
-    return float(value)
-
-
-def _text(value: Any, name: str) -> str:
-    if not isinstance(value, str):
-        raise BadInput(f"invalid {name} {quoted(value)}: expected text")
-    return value
-
-
-def _list(value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        raise BadInput(f"invalid list of moves {quoted(value)}: expected a list")
-    return value
-
-
-def _headers(value: Any) -> dict[str, str]:
-    if not isinstance(value, dict):
-        raise BadInput(f"invalid headers {quoted(value)}: expected an object of texts")
-    return {_text(name, "header"): _text(text, f"header {name!r}") for name, text in value.items()}
+    if game.outcome != outcome:
+        raise BadInput(f"invalid outcome null: the game ends with '{game.outcome}' on the board")
+    return game

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from fractions import Fraction
 from typing import Any, TypedDict
 
 from claimeven.checks import quoted
 from claimeven.errors import BadInput
 
-_LONGEST = 1000
+# No number of ours is as long as this; Python refuses to read much longer ones.
+_EXACT = re.compile(r"-?[0-9]{1,999}(?:/[0-9]{1,999})?")
 
 
 class NumberJson(TypedDict):
@@ -24,15 +27,22 @@ def encode_number(number: Fraction) -> NumberJson:
     >>> encode_number(Fraction(179, 2))
     {'value': 89.5, 'exact': '179/2'}
     """
-    return {"value": float(number), "exact": str(number)}
+    return {"value": _nearest(number), "exact": str(number)}
 
 
 def decode_number(data: Any) -> Fraction:
-    """The exact number."""
+    """The exact number; the float is not read."""
     match data:
-        case {"exact": str(exact)} if len(exact) <= _LONGEST:
+        case {"exact": str(exact)} if _EXACT.fullmatch(exact):
             try:
                 return Fraction(exact)
-            except (ValueError, ZeroDivisionError):
+            except ZeroDivisionError:
                 pass
     raise BadInput(f'invalid number {quoted(data)}: expected {{"value": 89.5, "exact": "179/2"}}')
+
+
+def _nearest(number: Fraction) -> float:
+    try:
+        return float(number)
+    except OverflowError:
+        return sys.float_info.max if number > 0 else -sys.float_info.max

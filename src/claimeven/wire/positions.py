@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from claimeven.checks import quoted
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.position import Position
-from claimeven.game.side import Outcome, Side
+from claimeven.game.side import Side
 from claimeven.game.threats import threats
+from claimeven.wire.fields import Fields
+from claimeven.wire.sides import OutcomeJson, SideJson, encode_outcome, encode_side
 
-SideJson: TypeAlias = Literal["first", "second"]
-OutcomeJson: TypeAlias = Literal["first", "second", "draw"]
-"""The side that won, or `draw`."""
 CellJson: TypeAlias = Annotated[list[int], "[column, row]"]
 StoneJson: TypeAlias = Annotated[list[Any], "[column, row, side]"]
 
@@ -34,6 +32,8 @@ class ThreatJson(TypedDict):
     cell: CellJson
     side: SideJson
     parity: Literal["odd", "even"]
+    immediate: bool
+    """Can a stone be played there now?"""
 
 
 class PositionJson(PositionNameJson):
@@ -56,53 +56,26 @@ class PositionJson(PositionNameJson):
     threats: list[ThreatJson]
 
 
-class VariationMoveJson(TypedDict):
-    """One move of expected play, with the cell where its stone lands."""
-
-    column: int
-    cell: CellJson
-    side: SideJson
-
-
 class StartJson(TypedDict):
-    """A position to begin from; `last` is the column of the last stone of a drawn board."""
+    """A position to begin from, with all that is needed to read it back."""
 
     position: str
     geometry: str
-    last: NotRequired[int]
-
-
-def encode_side(side: Side) -> SideJson:
-    """The name of a side."""
-    return "first" if side is Side.FIRST else "second"
-
-
-def decode_side(data: Any) -> Side:
-    """The side of that name."""
-    if data in ("first", "second"):
-        return Side(data)
-    raise BadInput(f"invalid side {quoted(data)}: expected first or second")
-
-
-def encode_outcome(outcome: Outcome) -> OutcomeJson:
-    """How a game ended.
-
-    >>> encode_outcome(Outcome(Side.SECOND)), encode_outcome(Outcome(None))
-    ('second', 'draw')
-    """
-    return "draw" if outcome.winner is None else encode_side(outcome.winner)
-
-
-def decode_outcome(data: Any) -> Outcome:
-    """The outcome of that name."""
-    if data not in ("first", "second", "draw"):
-        raise BadInput(f"invalid outcome {quoted(data)}: expected first, second or draw")
-    return Outcome(None if data == "draw" else Side(data))
+    last_column: NotRequired[int]
+    """Where the last stone of a drawn board fell, if that is known."""
 
 
 def encode_cell(cell: Cell) -> CellJson:
     """A cell as `[column, row]`."""
     return [cell.column, cell.row]
+
+
+def decode_cell(data: Any) -> Cell:
+    """The cell."""
+    match data:
+        case [int(column), int(row)] if not any(isinstance(each, bool) for each in data):
+            return Cell(column, row)
+    raise BadInput(f"invalid cell {quoted(data)}: expected [column, row]")
 
 
 def encode_position_name(position: Position) -> PositionNameJson:
@@ -115,25 +88,24 @@ def encode_position_name(position: Position) -> PositionNameJson:
 
 
 def encode_start(position: Position) -> StartJson:
-    """A position as `decode_start` reads it back, the last stone of a drawn board included."""
+    """A position as `decode_start` reads it back."""
     found: StartJson = {"position": position.text, "geometry": str(position.geometry)}
     if position.moves is None and position.last_cell is not None:
-        found["last"] = position.last_cell.column
+        found["last_column"] = position.last_cell.column
     return found
 
 
 def decode_start(data: Any) -> Position:
     """The position that `encode_start` wrote."""
-    match data:
-        case {"position": str(text), "geometry": str(shape)}:
-            position, last = Position.parse(text, Geometry.parse(shape)), data.get("last")
-            if last is None or position.moves is not None:
-                return position
-            words = position.word(Side.FIRST), position.word(Side.SECOND)
-            return Position.from_words(*words, position.geometry, last=last)
-    raise BadInput(
-        f'invalid position {quoted(data)}: expected {{"position": "4453", "geometry": "7x6x4"}}'
-    )
+    fields = _position_fields(data)
+    last = fields.whole("last_column") if "last_column" in fields else None
+    return _position(fields, last)
+
+
+def decode_position(data: Any) -> Position:
+    """The position that `encode_position` or `encode_position_name` wrote."""
+    fields = _position_fields(data)
+    return _position(fields, decode_cell(fields["last"]).column if "last" in fields else None)
 
 
 def encode_position(position: Position) -> PositionJson:
@@ -160,19 +132,17 @@ def encode_position(position: Position) -> PositionJson:
     }
 
 
-def encode_variation(position: Position, columns: Iterable[int]) -> list[VariationMoveJson]:
-    """Expected play from a position, move by move.
+def _position_fields(data: Any) -> Fields:
+    return Fields.of(data, "position", '{"position": "4453", "geometry": "7x6x4"}')
 
-    >>> encode_variation(Position("4"), [3])
-    [{'column': 3, 'cell': [3, 1], 'side': 'second'}]
-    """
-    found: list[VariationMoveJson] = []
-    for column in columns:
-        side, position = position.to_move, position.play(column)
-        assert position.last_cell is not None
-        cell = encode_cell(position.last_cell)
-        found.append({"column": column, "cell": cell, "side": encode_side(side)})
-    return found
+
+def _position(fields: Fields, last: int | None) -> Position:
+    geometry = Geometry.parse(fields.text("geometry"))
+    position = Position.parse(fields.text("position"), geometry)
+    if last is None or position.moves is not None:
+        return position
+    words = position.word(Side.FIRST), position.word(Side.SECOND)
+    return Position.from_words(*words, geometry, last=last)
 
 
 def _stones(position: Position) -> list[StoneJson]:
@@ -189,11 +159,13 @@ def _stones(position: Position) -> list[StoneJson]:
 
 
 def _threats(position: Position) -> list[ThreatJson]:
+    playable = position.landing_cells if position.outcome is None else ()
     return [
         {
             "cell": encode_cell(cell),
             "side": encode_side(side),
             "parity": "even" if cell.row % 2 else "odd",
+            "immediate": cell in playable,
         }
         for side in Side
         for cell in threats(position, side).cells

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from functools import reduce
+from typing import Any, Literal, TypeAlias, TypedDict, get_args
 
-from claimeven.coach.review import Review, ReviewedMove
+from claimeven.checks import quoted
+from claimeven.coach.review import Grade, Review, ReviewedMove
+from claimeven.errors import BadInput
 from claimeven.game.position import Position
 from claimeven.game.side import Side
-from claimeven.wire.positions import SideJson, encode_side
-from claimeven.wire.scores import ProvenJson, encode_proven
+from claimeven.score import Proven
+from claimeven.wire.fields import Fields
+from claimeven.wire.positions import StartJson, decode_start, encode_start
+from claimeven.wire.scores import ProvenJson, decode_proven, encode_proven
+from claimeven.wire.sides import SideJson, decode_side, encode_side
+
+GradeJson: TypeAlias = Literal["best", "good", "slip", "mistake", "forced"]
+_GRADES: tuple[GradeJson, ...] = get_args(GradeJson)
 
 
 class ReviewedMoveJson(TypedDict):
@@ -17,7 +26,7 @@ class ReviewedMoveJson(TypedDict):
     ply: int
     column: int
     side: SideJson
-    grade: Literal["best", "good", "slip", "mistake", "forced"]
+    grade: GradeJson
     text: str
     is_decision: bool
     """Was there anything to choose: columns of different worth?"""
@@ -32,7 +41,9 @@ class ReviewJson(TypedDict):
     """A game graded; `values` are points for the first side, before and after every move."""
 
     position: str
+    """Where the game ended."""
     geometry: str
+    start: StartJson
     moves: list[ReviewedMoveJson]
     accuracy: dict[SideJson, float | None]
     values: list[int]
@@ -54,12 +65,46 @@ def encode_reviewed_move(move: ReviewedMove) -> ReviewedMoveJson:
     }
 
 
-def encode_review(position: Position, review: Review) -> ReviewJson:
-    """The review of the game that led to a position."""
+def decode_reviewed_move(data: Any) -> ReviewedMove:
+    """The move with its grade."""
+    fields = Fields.of(data, "reviewed move")
+    grade, is_decision = Grade(fields.one_of("grade", _GRADES)), fields.flag("is_decision")
+    if grade is Grade.FORCED and is_decision:
+        raise BadInput("invalid grade 'forced' of a reviewed move: the move was a decision")
+    return ReviewedMove(
+        ply=fields.whole("ply"),
+        column=fields.whole("column"),
+        side=decode_side(fields["side"]),
+        before=_score_with_points(fields["before"]),
+        after=_score_with_points(fields["after"]),
+        best=fields.columns("best"),
+        is_decision=is_decision,
+        grade=grade,
+    )
+
+
+def encode_review(review: Review) -> ReviewJson:
+    """A game with the grade of every move."""
+    end = reduce(Position.play, (move.column for move in review.moves), review.start)
     return {
-        "position": position.text,
-        "geometry": str(position.geometry),
+        "position": end.text,
+        "geometry": str(end.geometry),
+        "start": encode_start(review.start),
         "moves": [encode_reviewed_move(move) for move in review.moves],
         "accuracy": {encode_side(side): review.accuracy(side) for side in Side},
         "values": list(review.values),
     }
+
+
+def decode_review(data: Any) -> Review:
+    """The review; accuracy and values follow from the moves."""
+    fields = Fields.of(data, "review")
+    moves = tuple(decode_reviewed_move(move) for move in fields.entries("moves"))
+    return Review(decode_start(fields["start"]), moves)
+
+
+def _score_with_points(data: Any) -> Proven:
+    score = decode_proven(data)
+    if score.points is None:
+        raise BadInput(f"invalid score {quoted(data)} of a reviewed move: expected points")
+    return score

@@ -7,13 +7,17 @@ from typing import Any, Literal, TypeAlias, TypedDict
 from claimeven.checks import quoted
 from claimeven.errors import BadInput
 from claimeven.score import AtLeast, AtMost, Draw, Estimate, Loss, Proven, Score, Win
+from claimeven.wire.fields import Fields
 from claimeven.wire.numbers import NumberJson, decode_number, encode_number
+
+ProvenKindJson: TypeAlias = Literal["win", "draw", "loss"]
+"""Who wins, for the side to move, where that is proven; the distance need not be known."""
 
 
 class ProvenJson(TypedDict):
     """A proven score of the side to move; a draw has no plies."""
 
-    kind: Literal["win", "loss", "draw"]
+    kind: ProvenKindJson
     plies: int | None
     points: int | None
     """The place on the stone scale, where it is known."""
@@ -61,10 +65,9 @@ def encode_proven(score: Proven) -> ProvenJson:
 def encode_score(score: Score) -> ScoreJson:
     """A proven score or an estimate."""
     if isinstance(score, Estimate):
-        value = encode_number(score.value)
         return {
             "kind": "estimate",
-            "value": value,
+            "value": encode_number(score.value),
             "heuristic": score.heuristic,
             "text": str(score),
         }
@@ -81,34 +84,39 @@ def encode_known(score: Proven | AtLeast | AtMost) -> KnownJson:
     return encode_proven(score)
 
 
+def decode_kind(data: Any) -> ProvenKindJson:
+    """Who wins."""
+    kind: ProvenKindJson
+    for kind in ("win", "draw", "loss"):
+        if data == kind:
+            return kind
+    raise BadInput(f"invalid kind of score {quoted(data)}: expected win, draw or loss")
+
+
 def decode_proven(data: Any) -> Proven:
-    """The proven score."""
-    score = decode_score(data)
-    if isinstance(score, Estimate):
-        raise BadInput(f"invalid score {quoted(data)}: expected a win, a loss or a draw")
-    return score
+    """The proven score; its text is not read.
+
+    >>> decode_proven({"kind": "loss", "plies": 8, "points": None})
+    Loss(plies=8)
+    """
+    fields = Fields.of(data, "score", '{"kind": "win", "plies": 13, "points": 5}')
+    kind = decode_kind(fields["kind"])
+    if kind == "draw":
+        return Draw()
+    plies = fields.whole("plies")
+    if plies < 0:
+        raise BadInput(f"invalid plies {quoted(plies)} of a score: expected 0 or more")
+    points = fields.whole("points") if "points" in fields else None
+    return Win(plies, points) if kind == "win" else Loss(plies, points)
 
 
 def decode_score(data: Any) -> Score:
-    """The score; its text is not read.
-
-    >>> decode_score({"kind": "loss", "plies": 8, "points": None})
-    Loss(plies=8)
-    """
-    match data:
-        case {"kind": "draw"}:
-            return Draw()
-        case {"kind": "win" | "loss" as kind, "plies": int(plies)} if plies >= 0:
-            points = data.get("points")
-            if points is None or (isinstance(points, int) and not isinstance(points, bool)):
-                return Win(plies, points) if kind == "win" else Loss(plies, points)
-        case {"kind": "estimate", "value": value}:
-            heuristic = data.get("heuristic")
-            if heuristic is None or isinstance(heuristic, str):
-                return Estimate(decode_number(value), heuristic)
-    raise BadInput(
-        f"invalid score {quoted(data)}: expected an object with kind win, loss, draw or estimate"
-    )
+    """The proven score or estimate."""
+    if not (isinstance(data, dict) and data.get("kind") == "estimate"):
+        return decode_proven(data)
+    fields = Fields.of(data, "score")
+    heuristic = fields.text("heuristic") if "heuristic" in fields else None
+    return Estimate(decode_number(fields["value"]), heuristic)
 
 
 def decode_known(data: Any) -> Proven | AtLeast | AtMost:

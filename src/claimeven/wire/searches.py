@@ -1,58 +1,16 @@
-"""What solvers and searches found."""
+"""What searches found."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Literal, TypeAlias, TypedDict
+from typing import Any, NamedTuple
 
 from claimeven.game.position import Position
-from claimeven.score import Proven, best_columns
 from claimeven.searches.result import SearchResult
-from claimeven.searches.tree import TreeNode, why_cut
-from claimeven.solver.result import SolveResult
-from claimeven.wire.numbers import NumberJson, encode_number
-from claimeven.wire.positions import (
-    OutcomeJson,
-    PositionNameJson,
-    VariationMoveJson,
-    encode_outcome,
-    encode_position_name,
-    encode_variation,
-)
-from claimeven.wire.scores import (
-    KnownJson,
-    ProvenJson,
-    ScoreJson,
-    encode_known,
-    encode_proven,
-    encode_score,
-)
-
-ProvenKindJson: TypeAlias = Literal["win", "draw", "loss"]
-"""Who wins, for the side to move, where that is proven and the distance is not asked for."""
-
-
-class SolveResultJson(PositionNameJson):
-    """The score of a position, or the bounds of it that were proven."""
-
-    score: KnownJson
-    at_least: ProvenJson
-    at_most: ProvenJson
-    nodes: int
-    seconds: float
-    variation: list[VariationMoveJson] | None
-
-
-class AnalysisJson(PositionNameJson):
-    """The score of every column, for the side to move."""
-
-    outcome: OutcomeJson | None
-    columns: list[ProvenJson | None]
-    """By column; None where nothing can be played."""
-    best: list[int]
-    """The columns that no other beats, from the left."""
-    variation: list[VariationMoveJson] | None
-    """Best play to the end, if it was asked for."""
+from claimeven.wire.fields import Fields
+from claimeven.wire.numbers import NumberJson, decode_number, encode_number
+from claimeven.wire.positions import PositionNameJson, decode_position, encode_position_name
+from claimeven.wire.scores import ProvenKindJson, ScoreJson, decode_kind, decode_score, encode_score
+from claimeven.wire.variations import VariationMoveJson, decode_variation, encode_variation
 
 
 class SearchResultJson(PositionNameJson):
@@ -63,6 +21,7 @@ class SearchResultJson(PositionNameJson):
     value: NumberJson
     score: ScoreJson
     proven: ProvenKindJson | None
+    """Who wins, where that is proven, whatever is known of the distance."""
     proven_columns: dict[str, ProvenKindJson]
     values: dict[str, NumberJson]
     """By column; columns known only to be worth at most something are in `bounds`."""
@@ -79,57 +38,12 @@ class SearchResultJson(PositionNameJson):
     seconds: float
 
 
-class TreeNodeJson(TypedDict):
-    """One visit of a position by a search; `alpha` and `beta` are None where the window is open."""
+class FoundBySearch(NamedTuple):
+    """What `encode_search_result` takes."""
 
-    column: int | None
-    player: Literal["max", "min"]
-    depth: int
-    alpha: NumberJson | None
-    beta: NumberJson | None
-    value: NumberJson
-    bound: Literal["exact", "at least", "at most"]
-    end: Literal["searched", "cut", "table", "horizon", "finished", "proven"]
-    skipped: list[int]
-    cut: str | None
-    """Why the skipped columns could not matter."""
-    children: list[TreeNodeJson]
-
-
-def encode_solve_result(
-    result: SolveResult, variation: Iterable[int] | None = None
-) -> SolveResultJson:
-    """The result of a solver; `variation` is best play, where it was asked for."""
-    position = result.position
-    return {
-        **encode_position_name(position),
-        "score": encode_known(result.score),
-        "at_least": encode_proven(result.at_least.score),
-        "at_most": encode_proven(result.at_most.score),
-        "nodes": result.nodes,
-        "seconds": round(result.seconds, 6),
-        "variation": None if variation is None else encode_variation(position, variation),
-    }
-
-
-def encode_columns(position: Position, scores: Mapping[int, Proven]) -> list[ProvenJson | None]:
-    """One score per column of the board; None where there is none."""
-    columns = range(position.geometry.columns)
-    return [encode_proven(scores[each]) if each in scores else None for each in columns]
-
-
-def encode_analysis(
-    position: Position, scores: Mapping[int, Proven], variation: Iterable[int] | None = None
-) -> AnalysisJson:
-    """The scores of all columns, and the best of them."""
-    outcome = position.outcome
-    return {
-        **encode_position_name(position),
-        "outcome": None if outcome is None else encode_outcome(outcome),
-        "columns": encode_columns(position, scores),
-        "best": list(best_columns(scores)),
-        "variation": None if variation is None else encode_variation(position, variation),
-    }
+    position: Position
+    heuristic: str
+    result: SearchResult
 
 
 def encode_search_result(
@@ -155,22 +69,31 @@ def encode_search_result(
         "cuts": result.cuts,
         "table_hits": result.table_hits,
         "cache_hits": result.cache_hits,
-        "seconds": round(result.seconds, 6),
+        "seconds": result.seconds,
     }
 
 
-def encode_tree(node: TreeNode) -> TreeNodeJson:
-    """A tree from this node down."""
-    return {
-        "column": node.column,
-        "player": "max" if node.maximises else "min",
-        "depth": node.depth,
-        "alpha": None if node.alpha is None else encode_number(node.alpha),
-        "beta": None if node.beta is None else encode_number(node.beta),
-        "value": encode_number(node.value),
-        "bound": node.bound,
-        "end": node.end,
-        "skipped": list(node.skipped),
-        "cut": why_cut(node) if node.skipped else None,
-        "children": [encode_tree(child) for child in node.children],
-    }
+def decode_search_result(data: Any) -> FoundBySearch:
+    """The result, with the position and the heuristic's name."""
+    fields = Fields.of(data, "search result")
+    position = decode_position(data)
+    result = SearchResult(
+        column=fields.whole("column"),
+        value=decode_number(fields["value"]),
+        score=decode_score(fields["score"]),
+        outcome=decode_kind(fields["proven"]) if "proven" in fields else None,
+        outcomes={column: decode_kind(kind) for column, kind in fields.by_column("proven_columns")},
+        values={column: decode_number(value) for column, value in fields.by_column("values")},
+        bounds={column: decode_number(value) for column, value in fields.by_column("bounds")},
+        variation=decode_variation(position, fields["variation"]),
+        depth=fields.whole("depth"),
+        nodes=fields.whole("nodes"),
+        proof_nodes=fields.whole("proof_nodes"),
+        leaves=fields.whole("leaves"),
+        evaluations=fields.whole("evaluations"),
+        cuts=fields.whole("cuts"),
+        table_hits=fields.whole("table_hits"),
+        cache_hits=fields.whole("cache_hits"),
+        seconds=fields.number("seconds"),
+    )
+    return FoundBySearch(position, fields.text("heuristic"), result)

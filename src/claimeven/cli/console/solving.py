@@ -1,4 +1,4 @@
-"""What `solve` and `analyse` share: what is asked of whom, scores as JSON, the progress line."""
+"""What `solve` and `analyse` share: their options, and the progress line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from claimeven.cli.console.options import (
 )
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
-from claimeven.score import AtLeast, AtMost, Draw, Loss, Proven, Win
 from claimeven.solver.checks import usable_processors
 from claimeven.solver.result import OnReport, SolveReport, position_score
 from claimeven.solver.solver import DEFAULT_TABLE_MB, Solver
@@ -90,31 +89,6 @@ def book_options(command: Command) -> Command:
     return click.option(
         "--book", "book_file", type=click.Path(), help="Opening book instead of the shipped one."
     )(command)
-
-
-def position_facts(position: Position) -> dict[str, Any]:
-    """What every answer in JSON begins with."""
-    return {
-        "position": position.text,
-        "geometry": str(position.geometry),
-        "to_move": position.to_move.value,
-    }
-
-
-def score_facts(score: Proven | AtLeast | AtMost | None) -> dict[str, Any] | None:
-    """A score as JSON: its kind, the plies to the end and the place on the stone scale."""
-    match score:
-        case None:
-            return None
-        case Win() | Loss():
-            kind = "win" if isinstance(score, Win) else "loss"
-            return {"kind": kind, "plies": score.plies, "points": score.points}
-        case Draw():
-            return {"kind": "draw", "plies": None, "points": 0}
-        case AtLeast():
-            return {"kind": "at least", "score": score_facts(score.score)}
-        case AtMost():
-            return {"kind": "at most", "score": score_facts(score.score)}
 
 
 def signed(points: int | None) -> str:

@@ -217,7 +217,7 @@ def _report(compared: list[Comparison], played: list[Confirmed], out: Path, as_j
                 depth=each.depth,
                 before=each.before.good.value,
                 after=each.after.good.value,
-                gain=[gain.value, gain.low, gain.high],
+                gain=gain.json,
             )
     show(table, None, False, silent=as_json)
     if not as_json:

@@ -13,10 +13,10 @@ import click
 
 try:
     import termios
-except ImportError:  # not a Unix terminal: click reads keys there, and nothing else is promised
+except ImportError:  # not Unix: click reads the keys, and the terminal echoes them
     termios = None  # type: ignore[assignment]
 
-# Arrow keys and their like, which mean nothing here.
+# Arrow keys and similar ones, which have no meaning here.
 _SPECIAL_KEY = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]")
 _END = "\x04"
 _PIECE = 64
@@ -39,7 +39,7 @@ def pressed(seconds: float) -> str | None:
 
 
 def _read() -> str:
-    """What was typed since the last time, also while somebody thought; click would forget that."""
+    """What was typed since the last call, also while a player thought; click would lose that."""
     if termios is None:
         return click.getchar()
     return os.read(sys.stdin.fileno(), _PIECE).decode("utf-8", errors="replace") or _END

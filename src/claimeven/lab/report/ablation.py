@@ -42,9 +42,9 @@ def effect_facts(effect: Effect) -> dict[str, Any]:
         "depth": effect.depth,
         "positions": len(effect.quality),
         "good": round(effect.quality.good.value, 6),
-        "good_change": effect.good.triple,
+        "good_change": effect.good.json,
         "perfect": round(effect.quality.perfect.value, 6),
-        "perfect_change": effect.perfect.triple,
+        "perfect_change": effect.perfect.json,
     }
 
 

@@ -78,7 +78,7 @@ def cost_facts(cost: Cost) -> dict[str, Any]:
         "search": cost.point.search,
         "depth": cost.point.depth,
         "positions": cost.positions,
-        "good": cost.good.triple,
+        "good": cost.good.json,
         "perfect": round(cost.perfect.value, 6),
         "microseconds": round(cost.microseconds, 3),
         "nodes": round(cost.nodes, 2),

@@ -50,9 +50,9 @@ def facts(measured: Quality, by: str = "all") -> dict[str, Any]:
 def _numbers(part: Quality) -> dict[str, Any]:
     return {
         "positions": len(part),
-        "good": part.good.triple,
-        "perfect": part.perfect.triple,
-        "plies_given": part.plies_given.triple,
+        "good": part.good.json,
+        "perfect": part.perfect.json,
+        "plies_given": part.plies_given.json,
         "seconds": part.seconds.value,
         "nodes": part.nodes,
     }

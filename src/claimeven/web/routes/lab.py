@@ -22,6 +22,7 @@ from claimeven.web.queues import Ticket
 from claimeven.web.routes import questions, schema
 from claimeven.web.routes.positions import Board, Moves
 from claimeven.web.routes.schema import answers
+from claimeven.wire.trees import encode_tree
 
 router = APIRouter()
 
@@ -96,7 +97,7 @@ async def tree(
             "column": result.column,
             "nodes": result.nodes,
             "shown": _count(root),
-            "root": root.as_json(),
+            "root": encode_tree(root),
         }
     )
 

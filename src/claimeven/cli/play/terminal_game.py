@@ -1,19 +1,18 @@
-"""A table to play at: who sits there, the game so far, and what a key does. Nothing is drawn."""
+"""The game that is played in the terminal: its players, and what a key does. Nothing is drawn."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from claimeven.errors import ClaimevenError
+from claimeven.game.game import HUMAN, Game, Move
 from claimeven.game.notation import column_name, parse_column
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.players.player import Player
 from claimeven.protocol.answer import Answer
-from claimeven.records.record import GameRecord, Move
 
-HUMAN = "human"
 UNDO, REDO, HINT, SCORE, NEW, QUIT = "U", "R", "H", "S", "N", "Q"
 COMMANDS = {
     UNDO: "undo",
@@ -28,46 +27,43 @@ _KEYS = {"\x7f": UNDO, "\x08": UNDO, "\x04": QUIT, "\x1b": QUIT}
 
 
 @dataclass
-class Table:
-    """One game at the table, what was taken back, and how earlier games ended.
+class TerminalGame:
+    """The game that is being played, and how earlier games ended.
 
-    A seat holds a player, or None for a person, who presses keys.
+    A side has a player, or None for a person, who presses keys.
     """
 
     start: Position
     players: dict[Side, Player | None] = field(default_factory=lambda: dict.fromkeys(Side))
     advisor: Player | None = None
-    """Whom hints and scores come from."""
-    game: list[Position] = field(init=False)
-    moves: list[Move] = field(default_factory=list)
-    undone: list[tuple[Position, Move]] = field(default_factory=list)
+    """Where hints and scores come from."""
+    game: Game = field(init=False)
     results: list[Side | None] = field(default_factory=list)
     message: str = ""
-    stuck: bool = False
+    player_failed: bool = False
     """Did the player to move fail? It is asked again after the next key."""
 
     def __post_init__(self) -> None:
-        self.game = [self.start]
+        self.restart()
 
     @property
     def position(self) -> Position:
         """Where the game stands."""
-        return self.game[-1]
+        return self.game.position
 
     @property
     def waits_for_player(self) -> bool:
-        """Is it the turn of somebody who presses no keys?"""
-        position = self.position
-        return position.outcome is None and not self.stuck and not self._is_human(position.to_move)
+        """Is it the turn of a player, which presses no keys?"""
+        return not self.player_failed and self.game.next_player not in (None, HUMAN)
 
     def name(self, side: Side) -> str:
-        """Who sits there; a person is a human, since there may be two."""
+        """Who plays a side; a person is a human, since there may be two."""
         player = self.players[side]
         return HUMAN if player is None else player.name
 
     def obey(self, key: str) -> bool:
-        """Act on one key; False when the players leave. Mistakes become the message."""
-        self.message, self.stuck = "", False
+        """Act on one key; False to quit. Mistakes become the message."""
+        self.message, self.player_failed = "", False
         command = self._command(key)
         if command == QUIT:
             return False
@@ -84,37 +80,27 @@ class Table:
         try:
             answer = player.answer(self.position)
         except ClaimevenError as error:
-            self.message, self.stuck = f"{error} (any key asks again)", True
+            self.message, self.player_failed = f"{error} (any key asks again)", True
             return
-        self._arrive(self.position.play(answer.column), Move.of(answer))
-        self.undone = []
+        self._continue(self.game.play(answer.move()))
 
-    def resume(self, record: GameRecord) -> None:
-        """Go on with a game that was played before."""
-        self.start, self.game = record.start, list(record.positions)
-        self.moves, self.undone = list(record.moves), []
+    def restart(self) -> None:
+        """A new game of the same players from the same start."""
+        self.game = Game(self._spec(Side.FIRST), self._spec(Side.SECOND), self.start)
 
-    def record(self) -> GameRecord:
-        """The game so far."""
-        return GameRecord(
-            self._spec(Side.FIRST),
-            self._spec(Side.SECOND),
-            self.start,
-            tuple(self.moves),
-            self.position.outcome,
-            headers={"Date": date.today().isoformat()},
-        )
+    def resume(self, game: Game) -> None:
+        """Go on with the moves of a game that was played before."""
+        self.start = game.start
+        self.restart()
+        self.game = replace(self.game, moves=game.moves)
 
-    def begin_anew(self) -> None:
-        """The same players, the same start."""
-        self.game, self.moves, self.undone = [self.start], [], []
+    def record(self) -> Game:
+        """The game so far, as it is saved."""
+        return replace(self.game, undone=(), headers={"Date": date.today().isoformat()})
 
     def _spec(self, side: Side) -> str:
         player = self.players[side]
         return HUMAN if player is None else player.spec
-
-    def _is_human(self, side: Side) -> bool:
-        return self.players[side] is None
 
     def _command(self, key: str) -> str | None:
         """Capital letters are commands; small ones too, where no column has that name."""
@@ -123,63 +109,46 @@ class Table:
         return None if key in names or key.upper() not in COMMANDS else key.upper()
 
     def _act(self, command: str) -> None:
-        if command == UNDO and self._human_turns():
+        if command == UNDO and self.game.can_undo:
             self._undo()
-        elif command == REDO and self.undone:
-            self._redo()
+        elif command == REDO and self.game.can_redo:
+            self._continue(self.game.redo())
         elif command == NEW:
-            self.begin_anew()
+            self.restart()
         elif command in (HINT, SCORE):
             self._advise(command)
         else:
             self.message = f"nothing to {COMMANDS[command]}"
 
-    def _human_turns(self) -> bool:
-        """Is there an earlier position in which a person was to move?"""
-        return any(self._is_human(position.to_move) for position in self.game[:-1])
-
     def _undo(self) -> None:
-        """Back to the last position in which a person was to move: also the other's answer."""
-        while True:
-            self._uncount()
-            self.undone.append((self.game.pop(), self.moves.pop()))
-            if self._is_human(self.position.to_move):
-                return
+        """Taking back the last move of a finished game takes back its result.
 
-    def _redo(self) -> None:
-        """One move again, and the answers to it."""
-        while self.undone:
-            self._arrive(*self.undone.pop())
-            if self._is_human(self.position.to_move):
-                return
+        A game that was finished when it was loaded has not been counted.
+        """
+        if self.game.outcome is not None and self.results:
+            self.results.pop()
+        self.game = self.game.undo()
 
     def _drop(self, key: str) -> None:
-        outcome = self.position.outcome
-        if outcome is not None:
-            self.message = f"the game is over ({outcome}); {NEW} starts a new one"
+        if self.game.outcome is not None:
+            self.message = f"the game is over ({self.game.outcome}); {NEW} starts a new one"
             return
-        if not self._is_human(self.position.to_move):
+        if self.game.next_player != HUMAN:
             return  # the player failed; it is asked again now
         try:
             column = parse_column(key, self.start.geometry)
-            self._arrive(self.position.play(column), Move(column))
-            self.undone = []
+            self._continue(self.game.play(Move(column)))
         except ClaimevenError as error:
             self.message = str(error)
 
-    def _arrive(self, position: Position, move: Move) -> None:
-        self.game.append(position)
-        self.moves.append(move)
-        if position.outcome is not None:
-            self.results.append(position.outcome.winner)
-
-    def _uncount(self) -> None:
-        """Taking back the last move of a finished game takes back its result."""
-        if self.position.outcome is not None:
-            self.results.pop()
+    def _continue(self, game: Game) -> None:
+        """Go on to the game after a move; the result of a finished one is counted."""
+        self.game = game
+        if game.outcome is not None:
+            self.results.append(game.outcome.winner)
 
     def _advise(self, command: str) -> None:
-        if self.position.outcome is not None or self.advisor is None:
+        if self.game.outcome is not None or self.advisor is None:
             self.message = f"nothing to {COMMANDS[command]}: the game is over"
             return
         try:
@@ -195,7 +164,7 @@ class Table:
     def _score(self, answer: Answer) -> str:
         mover = self.position.to_move.value
         own = f"{mover} to move: {_opinion(answer)}"
-        thought = self.moves[-1].score if self.moves else None
+        thought = self.game.moves[-1].score if self.game.moves else None
         if thought is None:
             return own
         return f"{own}; {self.name(self.position.opponent)} thought: {thought}"

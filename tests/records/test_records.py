@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from claimeven import Draw, Estimate, Geometry, Loss, Outcome, Position, Score, Side, Win
 from claimeven.errors import BadRecord
+from claimeven.game.game import Game, Move
 from claimeven.records.json_lines import from_json, read_lines, to_json, write_lines
-from claimeven.records.record import GameRecord, Move
 from claimeven.records.text import from_text, read_games, to_text, write_games
 from strategies import positions
 
@@ -33,7 +33,7 @@ MOVES = st.builds(
 
 
 @st.composite
-def records(draw: st.DrawFn) -> GameRecord:
+def played_games(draw: st.DrawFn) -> Game:
     """A game on any board, from its start or from a drawn position, finished or not."""
     end = draw(positions())
     assert end.moves is not None
@@ -49,18 +49,18 @@ def records(draw: st.DrawFn) -> GameRecord:
         for column, each in zip(columns, said, strict=True)
     )
     given_up = st.sampled_from([None, Outcome(None), Outcome(Side.FIRST), Outcome(Side.SECOND)])
-    return GameRecord(
+    return Game(
         draw(st.text(max_size=20)),
         draw(st.text(max_size=20)),
         start,
         moves,
-        end.outcome or draw(given_up),
-        draw(st.text(max_size=20)),
-        draw(st.dictionaries(st.text(max_size=8) | st.just("Result"), st.text(max_size=8))),
+        outcome=end.outcome or draw(given_up),
+        reason=draw(st.text(max_size=20)),
+        headers=draw(st.dictionaries(st.text(max_size=8) | st.just("Result"), st.text(max_size=8))),
     )
 
 
-def assert_same(read: GameRecord, written: GameRecord) -> None:
+def assert_same(read: Game, written: Game) -> None:
     assert read == written
     assert read.start.last_cell == written.start.last_cell
     assert [_points(move.score) for move in read.moves] == [
@@ -72,26 +72,26 @@ def _points(score: Score | None) -> int | None:
     return score.points if isinstance(score, Win | Loss) else None
 
 
-@given(records())
-def test_json_reads_back_exactly(record: GameRecord) -> None:
+@given(played_games())
+def test_json_reads_back_exactly(record: Game) -> None:
     line = to_json(record)
     assert "\n" not in line
     assert_same(from_json(line), record)
 
 
-@given(records())
-def test_text_reads_back_exactly(record: GameRecord) -> None:
+@given(played_games())
+def test_text_reads_back_exactly(record: Game) -> None:
     assert_same(from_text(to_text(record)), record)
 
 
-@given(st.lists(records(), max_size=3))
-def test_files_hold_many_games(games: list[GameRecord]) -> None:
+@given(st.lists(played_games(), max_size=3))
+def test_files_hold_many_games(games: list[Game]) -> None:
     assert list(read_games("".join(write_games(games)))) == games
     assert list(read_lines("".join(write_lines(games)).split("\n"))) == games
 
 
 def test_the_text_reads_like_a_game() -> None:
-    record = GameRecord(
+    record = Game(
         "human",
         "stank:depth=4",
         moves=(
@@ -115,7 +115,7 @@ def test_the_text_reads_like_a_game() -> None:
 
 
 def test_a_game_that_second_begins_says_so() -> None:
-    record = GameRecord("a", "b", Position("4"), (Move(0),))
+    record = Game("a", "b", Position("4"), (Move(0),))
     assert "1. ... 1\n" in to_text(record)
     assert from_text(to_text(record)) == record
 
@@ -130,13 +130,14 @@ HEADS = '[First "a"]\n[Second "b"]\n'
         (HEADS + "1. 4", "result is missing"),
         (HEADS + "1. 9 *", "off the board"),
         (HEADS + "1. 1 1 1 1 1 1 1 *", "column 1 is full"),
-        (HEADS + "1. 4 {open *", "makes no sense"),
+        (HEADS + "1. 4 {open *", "invalid text '{open"),
         (HEADS + "{early} 1. 4 *", "before the first move"),
         (HEADS + '[Result "1-0"]\n1. 4 *', "header says"),
         (HEADS + '[Geometry "0x0x0"]\n*', "no cells"),
         (HEADS + "1. 1 2 1 2 1 2 1 0-1", "first wins"),
         ("[First a]\n*", "line 1"),
-        (HEADS + "1. 4 {score 1/0} *", "no number"),
+        (HEADS + "1. 4 {score 1/0} *", "invalid score '1/0': expected a number"),
+        (HEADS + "1. 1 2 1 2 1 2 1 *", "ends with 'first wins' on the board"),
     ],
 )
 def test_broken_text_is_explained(text: str, problem: str) -> None:
@@ -155,6 +156,9 @@ def test_broken_text_is_explained(text: str, problem: str) -> None:
         '{"first": "a", "second": "b", "moves": [], "result": "blue"}',
         '{"first": "a", "second": "b", "moves": 3}',
         '{"first": "a", "second": "b", "moves": [], "headers": 3}',
+        '{"first": "a", "second": "b", "start": {}, "moves": [], "outcome": null}',
+        '{"first": "a", "second": "b", "moves": [{"column": 3, "score": "lost"}]}',
+        '{"first": "a", "second": "b", "moves": [{"column": 3, "seconds": NaN}]}',
         "[" * 100_000,
     ],
 )
@@ -174,6 +178,6 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 def test_wide_boards_write_numbers() -> None:
     wide = Geometry(40, 2, 4)
-    record = GameRecord("a", "b", Position(geometry=wide), (Move(37), Move(9)))
+    record = Game("a", "b", Position(geometry=wide), (Move(37), Move(9)))
     assert "1. 38 a" in to_text(record)
     assert from_text(to_text(record)) == record
