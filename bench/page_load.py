@@ -2,10 +2,9 @@
 
     python bench/page_load.py [--rounds 20] [--view /play]
 
-Every round is a new window without a cache. Prints the fastest, the median and the slowest time
-to the first paint and until everything is wired up (the view says so), and the bytes sent; beside
-them how long the same browser takes for an answer of a few bytes, which tells how busy the
-machine is.
+Every round is a new window with an empty cache. Prints the fastest, the median and the slowest
+time to the first paint and until the view can be used, and the bytes sent; beside them how long
+the same browser takes for an answer of a few bytes, which shows how busy the machine is.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ def one(browser: Browser, url: str) -> tuple[float, float, int]:
     page = context.new_page()
     answers: list[Response] = []
     page.on("response", lambda response: answers.append(response))
-    # The clock stops in the page itself: what the test driver takes does not count.
+    # The clock stops in the page itself: the time of the test driver does not count.
     page.add_init_script(
         "new MutationObserver(() => { if (document.documentElement.dataset.ready)"
         " window.usable ??= performance.now(); })"
@@ -54,7 +53,7 @@ def nothing(browser: Browser, url: str) -> float:
     """Milliseconds for an address that answers a few bytes."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
-    page.goto(f"{url}/api/v1/health")
+    page.goto(f"{url}/api/v2/health")
     taken = page.evaluate("performance.getEntriesByType('navigation')[0].domComplete")
     context.close()
     return float(taken)

@@ -6,8 +6,8 @@
     python bench/web_load.py --abandon 50
 
 Starts a server of its own on loopback with an empty data directory. At the end the server is
-killed without warning and started again, and every move it had acknowledged must be there.
-With `--think 0` every player answers at once: a load that fifty people cannot make.
+killed without warning and started again, and every move that it acknowledged must be there.
+With `--think 0` every player moves without a pause, which is more than fifty people can do.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-API = "/api/v1"
+API = "/api/v2"
 
 
-class Server:
+class ServerProcess:
     """`claimeven serve` in a process of its own."""
 
     def __init__(self, data_dir: Path) -> None:
@@ -52,7 +52,7 @@ class Server:
 
 
 class Connection:
-    """A kept connection that speaks just enough HTTP; the client must not be what is measured."""
+    """A kept connection with just enough HTTP, so that the client takes little of the time."""
 
     def __init__(self, address: tuple[str, int], visitor: str) -> None:
         self._address = address
@@ -125,7 +125,7 @@ async def lost_moves(address: tuple[str, int], games: dict[str, str]) -> int:
 
 
 def real_positions(count: int, seed: int) -> list[str]:
-    """Positions of games between levels."""
+    """Positions of games between two levels."""
     from claimeven.players.roster import player
     from claimeven.tournament.play_game import play_game
 
@@ -140,7 +140,7 @@ def real_positions(count: int, seed: int) -> list[str]:
 
 
 async def analyse(address: tuple[str, int], positions: list[str], tally: Tally) -> None:
-    """One position after another, as a visitor who plays with scores on."""
+    """One position after another, as for a person who plays with scores on."""
     connection = Connection(address, "visitor-analyst")
     for moves in positions:
         began = time.perf_counter()
@@ -157,25 +157,25 @@ def report(name: str, tally: Tally, wall: float) -> None:
         return f"{1000 * found[min(len(found) - 1, int(share * len(found)))]:.1f} ms"
 
     shares = {"median": 0.5, "90 %": 0.9, "95 %": 0.95, "99 %": 0.99}
-    figures = ", ".join(f"{label} {at(share)}" for label, share in shares.items())
+    line = ", ".join(f"{label} {at(share)}" for label, share in shares.items())
     print(f"{name}: {len(found)} in {wall:.1f} s ({len(found) / wall:.0f} a second)")
-    print(f"  {figures}, longest {1000 * found[-1]:.1f} ms; errors {len(tally.errors)}")
+    print(f"  {line}, longest {1000 * found[-1]:.1f} ms; errors {len(tally.errors)}")
     for error in tally.errors[:5]:
         print(f"  {error[:200]}")
 
 
 async def disturb(address: tuple[str, int], number: int) -> None:
-    """A visitor who always has a hard analysis open, on a board that cannot be solved soon."""
+    """A client that always has a hard analysis open, on a board that takes long to solve."""
     connection = Connection(address, "visitor-greedy")
     while True:
-        status, _ = await connection.ask("GET", "/analyse?board=9x9x4")
+        status, _ = await connection.ask("GET", "/analyse?geometry=9x9x4")
         if status == 429:
             await asyncio.sleep(1)
 
 
 async def beside_bench(args: argparse.Namespace, data_dir: Path) -> int:
-    """The same games alone and beside another visitor's analyses."""
-    server, medians = Server(data_dir), []
+    """The same games alone and beside another client's analyses."""
+    server, medians = ServerProcess(data_dir), []
     for count in (0, args.beside):
         greedy = [asyncio.ensure_future(disturb(server.address, number)) for number in range(count)]
         await asyncio.sleep(1)
@@ -193,7 +193,7 @@ async def beside_bench(args: argparse.Namespace, data_dir: Path) -> int:
 
 
 async def abandon_bench(args: argparse.Namespace, data_dir: Path) -> int:
-    """From the moment a visitor leaves to the end of the work; the server runs in here."""
+    """From the moment a client leaves to the end of the work; the server runs in here."""
     import uvicorn
 
     from claimeven.web.app import make_app
@@ -204,20 +204,20 @@ async def abandon_bench(args: argparse.Namespace, data_dir: Path) -> int:
     while not server.started:
         await asyncio.sleep(0.01)
     address = server.servers[0].sockets[0].getsockname()
-    lane, tally = app.state.desk.analyses, Tally()
-    app.state.desk.warm_up()
-    while not lane.is_idle:
+    queue, tally = app.state.service.analyses, Tally()
+    app.state.service.warm_up()
+    while not queue.is_idle:
         await asyncio.sleep(0.01)
     began = time.perf_counter()
     for _ in range(args.abandon):
         _, writer = await asyncio.open_connection(*address)
-        writer.write(f"GET {API}/analyse?board=9x9x4 HTTP/1.1\r\nHost: x\r\n\r\n".encode())
-        while lane.is_idle:
+        writer.write(f"GET {API}/analyse?geometry=9x9x4 HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        while queue.is_idle:
             await asyncio.sleep(0.001)
         await asyncio.sleep(0.1)
         writer.close()
         left = time.perf_counter()
-        while not lane.is_idle:
+        while not queue.is_idle:
             await asyncio.sleep(0.0005)
         tally.seconds.append(time.perf_counter() - left)
     report("abandoned analyses ended", tally, time.perf_counter() - began)
@@ -227,13 +227,13 @@ async def abandon_bench(args: argparse.Namespace, data_dir: Path) -> int:
 
 
 async def moves_bench(args: argparse.Namespace, data_dir: Path) -> int:
-    server, tally = Server(data_dir), Tally()
+    server, tally = ServerProcess(data_dir), Tally()
     began = time.perf_counter()
     players = (play(server.address, number, args, tally) for number in range(args.players))
     await asyncio.gather(*players)
     report(f"moves of {args.spec}, {args.players} players", tally, time.perf_counter() - began)
     server.end(signal.SIGKILL)
-    server = Server(data_dir)
+    server = ServerProcess(data_dir)
     lost = await lost_moves(server.address, tally.games)
     server.end(signal.SIGTERM)
     print(f"  lost moves after kill -9: {lost} of {sum(map(len, tally.games.values()))}")
@@ -241,7 +241,7 @@ async def moves_bench(args: argparse.Namespace, data_dir: Path) -> int:
 
 
 async def analyses_bench(args: argparse.Namespace, data_dir: Path) -> int:
-    server, tally = Server(data_dir), Tally()
+    server, tally = ServerProcess(data_dir), Tally()
     positions = real_positions(args.analyses, args.seed)
     began = time.perf_counter()
     await analyse(server.address, positions, tally)
@@ -257,8 +257,8 @@ def main() -> int:
     parser.add_argument("--spec", default="level:5")
     parser.add_argument("--think", type=float, default=1.0, help="mean seconds between moves")
     parser.add_argument("--analyses", type=int, default=0, help="measure the solver instead")
-    parser.add_argument("--beside", type=int, default=0, help="another visitor's analyses")
-    parser.add_argument("--abandon", type=int, default=0, help="analyses whose visitor leaves")
+    parser.add_argument("--beside", type=int, default=0, help="another client's analyses")
+    parser.add_argument("--abandon", type=int, default=0, help="analyses whose client leaves")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -45,7 +45,7 @@ class Site:
         end = time.monotonic() + 30
         while True:
             try:
-                urllib.request.urlopen(f"{self.url}/api/v1/health", timeout=5).read()
+                urllib.request.urlopen(f"{self.url}/api/v2/health", timeout=5).read()
                 return
             except OSError:
                 assert self._process.poll() is None, "the server ended by itself"
@@ -53,7 +53,7 @@ class Site:
                 time.sleep(0.05)
 
     def stop(self, how: int = signal.SIGTERM) -> None:
-        """End it, kindly unless told otherwise."""
+        """End it; by default with SIGTERM."""
         if self._process is not None:
             self._process.send_signal(how)
             self._process.wait(timeout=30)

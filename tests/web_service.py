@@ -13,17 +13,19 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import jsonschema_rs
 
 from claimeven.web.app import make_app
 from claimeven.web.middleware import LOOPBACK
+from claimeven.web.routes.schema import COMPONENTS, schema_of
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have another client than httpx
     from starlette.testclient import TestClient
 
-__all__ = ["API", "LIVE", "Process", "TestClient", "process", "service"]
+__all__ = ["API", "LIVE", "Process", "TestClient", "check_shape", "process", "service"]
 
-API = "/api/v1"
+API = "/api/v2"
 LIVE = f"ws://localhost{API}"
 
 
@@ -32,6 +34,14 @@ def service(data_dir: Path) -> Iterator[TestClient]:
     """The application itself; its client knows the API's prefix."""
     with TestClient(make_app(data_dir, LOOPBACK), base_url=f"http://localhost{API}") as client:
         yield client
+
+
+def check_shape(shape: Any, data: Any) -> None:
+    """Fail unless the data is exactly as a typed dictionary says; messages have more fields."""
+    if isinstance(data, dict) and "type" in data:
+        data = {key: value for key, value in data.items() if key not in ("id", "type")}
+    schema = {**schema_of(shape), "components": {"schemas": COMPONENTS}}
+    jsonschema_rs.validate(schema, data)
 
 
 class Process:

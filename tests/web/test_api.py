@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from claimeven import Position, Side, __version__, analyse, evaluate, player
 from claimeven.heuristics.catalog import CATALOG
 from claimeven.players.levels import SKILLS, WHO
 from claimeven.score import Draw
+from claimeven.wire.numbers import decode_number
 from web_service import TestClient, service
 
 
@@ -35,12 +35,12 @@ def test_a_position_is_told_whole(client: TestClient) -> None:
     found = get(client, "position", moves="112233")
     assert found["stones"] == 6
     assert found["to_move"] == "first"
-    assert found["cells"][:2] == [[0, 0, "first"], [1, 0, "second"]]
-    assert found["last"] == {"row": 1, "column": 2}
+    assert found["cells"][:3] == [[0, 0, "first"], [0, 1, "second"], [1, 0, "first"]]
+    assert found["last"] == [2, 1]
     assert found["landing_rows"] == [2, 2, 2, 0, 0, 0, 0]
     assert found["threats"] == [
-        {"row": 0, "column": 3, "side": "first", "parity": "odd"},
-        {"row": 1, "column": 3, "side": "second", "parity": "even"},
+        {"cell": [3, 0], "side": "first", "parity": "odd", "immediate": True},
+        {"cell": [3, 1], "side": "second", "parity": "even", "immediate": False},
     ]
     assert found["outcome"] is None
 
@@ -48,48 +48,46 @@ def test_a_position_is_told_whole(client: TestClient) -> None:
 def test_a_won_position_shows_its_line(client: TestClient) -> None:
     found = get(client, "position", moves="1122334")
     assert found["outcome"] == "first"
-    assert found["winning_cells"] == [[0, 0], [0, 1], [0, 2], [0, 3]]
+    assert found["winning_cells"] == [[0, 0], [1, 0], [2, 0], [3, 0]]
     assert found["legal_columns"] == []
     assert found["threats"] == []
 
 
 def test_a_drawn_board_can_be_asked_about_again(client: TestClient) -> None:
     rows = [".o.", ".x.", "oxo"]
-    drawn = client.post("position", json={"drawing": rows, "board": "3x3x3"})
+    drawn = client.post("position", json={"drawing": rows, "geometry": "3x3x3"})
     assert drawn.status_code == 400  # o cannot be ahead
     rows = ["...", ".o.", "oxx"]
-    found = client.post("position", json={"drawing": rows, "board": "3x3x3"}).json()
+    found = client.post("position", json={"drawing": rows, "geometry": "3x3x3"}).json()
     assert found["moves"] is None
     assert sorted(found["cells"]) == [
-        [0, 0, "second"], [0, 1, "first"], [0, 2, "first"], [1, 1, "second"],
+        [0, 0, "second"], [1, 0, "first"], [1, 1, "second"], [2, 0, "first"],
     ]  # fmt: skip
-    again = get(client, "position", moves=found["text"], board="3x3x3")
+    again = get(client, "position", moves=found["position"], geometry="3x3x3")
     assert again == found
-    as_text = client.post("position", json={"drawing": "\n".join(rows), "board": "3x3x3"})
+    as_text = client.post("position", json={"drawing": "\n".join(rows), "geometry": "3x3x3"})
     assert as_text.json() == found
 
 
 @pytest.mark.parametrize("moves", ["", "4453", "444444132213", "1212123434346767675"])
 def test_analysis_is_the_solver_s(client: TestClient, moves: str) -> None:
-    found = get(client, "analyse", moves=moves, board="7x6x4")
+    found = get(client, "analyse", moves=moves, geometry="7x6x4")
     assert found["to_move"] == Position(moves).to_move.value
     expected = analyse(Position(moves))
-    for column, score in expected.items():
-        told = found["columns"][column]
-        if score is None:
-            assert told is None
+    scores = {column: score for column, score in expected.items() if score is not None}
+    for column, sent in enumerate(found["columns"]):
+        if column not in scores:
+            assert sent is None
             continue
-        plies = None if isinstance(score, Draw) else score.plies
-        kind = type(score).__name__.lower()
-        assert told == {
-            "column": column,
-            "outcome": kind,
-            "plies": plies,
+        score = scores[column]
+        assert sent == {
+            "kind": type(score).__name__.lower(),
+            "plies": None if isinstance(score, Draw) else score.plies,
             "points": score.points,
             "text": str(score),
         }
-    best = max(score.points or 0 for score in expected.values() if score is not None)
-    assert found["columns"][found["best"]]["points"] == best
+    most = max(scores.values())
+    assert found["best"] == [column for column, score in sorted(scores.items()) if score == most]
 
 
 def test_a_full_column_and_a_finished_game_have_no_scores(client: TestClient) -> None:
@@ -97,15 +95,18 @@ def test_a_full_column_and_a_finished_game_have_no_scores(client: TestClient) ->
     over = get(client, "analyse", moves="1212121")
     assert over["columns"] == [None] * 7
     assert over["outcome"] == "first"
-    assert over["best"] is None
+    assert over["best"] == []
 
 
 def test_the_variation_is_best_play_to_the_end(client: TestClient) -> None:
     found = get(client, "analyse", moves="444444132213", variation=True)
     position = Position("444444132213")
-    best = found["columns"][found["best"]]
-    for column in found["variation"]:
-        position = position.play(column)
+    best = found["columns"][found["best"][0]]
+    for move in found["variation"]:
+        assert move["side"] == position.to_move.value
+        position = position.play(move["column"])
+        assert position.last_cell is not None
+        assert move["cell"] == [position.last_cell.column, position.last_cell.row]
     assert position.outcome is not None
     assert len(found["variation"]) == best["plies"]
 
@@ -114,7 +115,7 @@ def test_a_question_that_is_too_hard_tells_what_is_proven(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("claimeven.web.routes.analysis.ANALYSE_SECONDS", 0.2)
-    response = client.get("analyse", params={"moves": "", "board": "9x9x4"})
+    response = client.get("analyse", params={"moves": "", "geometry": "9x9x4"})
     assert response.status_code == 503
     assert int(response.headers["retry-after"]) >= 1
     assert response.json()["columns"] == [None] * 9
@@ -124,16 +125,16 @@ def test_a_question_that_is_too_hard_tells_what_is_proven(
 def test_every_evaluation_is_explained(client: TestClient, name: str) -> None:
     found = get(client, "evaluate", moves="4453", heuristic=name, side="second")
     expected = evaluate(Position("4453"), name, Side.SECOND, call=0)
-    assert Fraction(found["value"]) == expected
-    assert sum(Fraction(part["value"]) for part in found["parts"]) == expected
-    assert found["number"] == float(expected)
+    assert decode_number(found["value"]) == expected
+    assert sum(decode_number(part["value"]) for part in found["parts"]) == expected
+    assert found["value"]["value"] == float(expected)
 
 
 def test_the_worked_example(client: TestClient) -> None:
     found = get(client, "evaluate", moves="4", heuristic="bagdadi", side="first")
-    assert found["value"] == "77/5"
+    assert found["value"] == {"value": 15.4, "exact": "77/5"}
     leaf = found["parts"][0]["parts"][0]
-    assert leaf["cells"] == [[0, 3]]  # row, column
+    assert leaf["cells"] == [[3, 0]]
 
 
 def test_a_tree_tells_what_was_cut_and_why(client: TestClient) -> None:
@@ -181,10 +182,10 @@ def test_review_of_moves(client: TestClient) -> None:
         ("position", {"moves": "48"}, "moves", "'8'"),
         ("position", {"moves": "44x444"}, "moves", "x"),
         ("position", {"moves": "1" * 7}, "moves", "column 1 is full"),
-        ("position", {"board": "0x6"}, "board", "0x6"),
-        ("position", {"board": "7x6x4x9"}, "board", "7x6x4x9"),
-        ("position", {"board": "21x2"}, "board", "21x2"),
-        ("analyse", {"board": "20x20"}, "board", "20x20"),
+        ("position", {"geometry": "0x6"}, "geometry", "0x6"),
+        ("position", {"geometry": "7x6x4x9"}, "geometry", "7x6x4x9"),
+        ("position", {"geometry": "21x2"}, "geometry", "21x2"),
+        ("analyse", {"geometry": "20x20"}, "geometry", "20x20"),
         ("evaluate", {"heuristic": "stonk"}, "heuristic", "stonk"),
         ("evaluate", {"side": "third"}, "side", "first"),
         ("tree", {"depth": "5"}, "depth", "4"),

@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 
 from claimeven import Position
+from claimeven.game.game import Game, Move
 from claimeven.web.errors import ApiError
-from claimeven.web.game import Game, Played
-from claimeven.web.service import Desk
-from web_service import TestClient, service
+from claimeven.web.games.stored_game import StoredGame
+from claimeven.web.service import Service
+from claimeven.web.shapes import HintJson, StoredGameJson
+from web_service import TestClient, check_shape, service
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +36,7 @@ def act(client: TestClient, game: Any, what: str, **order: Any) -> Any:
     order.setdefault("version", game["version"])
     response = client.post(f"games/{game['id']}/{what}", json=order)
     assert response.status_code == 200, response.text
+    check_shape(StoredGameJson, response.json())
     return response.json()
 
 
@@ -43,21 +46,23 @@ def test_a_whole_game_against_a_level(client: TestClient) -> None:
     while game["outcome"] is None:
         stones = game["position"]["stones"]
         game = act(client, game, "moves", column=game["position"]["legal_columns"][0])
-        answered = game["outcome"] is None or len(game["answers"]) == stones + 2
+        answered = game["outcome"] is None or len(game["played"]) == stones + 2
         assert game["position"]["stones"] == (stones + 2 if answered else stones + 1)
     assert Position(game["moves"]).outcome is not None
     assert game["turn"] is None
-    assert {answer["spec"] for answer in game["answers"]} == {"human", "level:5,seed=1"}
+    assert {move.get("player") for move in game["played"]} == {None, "level:5,seed=1"}
+    answers = game["played"][1::2]
+    assert all(move["score"]["kind"] in ("win", "loss", "draw", "estimate") for move in answers)
     assert client.get(f"games/{game['id']}").json() == game
     late = client.post(f"games/{game['id']}/moves", json={"column": 0})
     assert late.status_code == 409
     assert "over" in late.json()["error"]
 
 
-def test_a_player_that_thinks_in_a_lane_answers_too(client: TestClient) -> None:
-    game = begin(client, second="level:7", board="5x4x4")
+def test_a_player_that_thinks_in_a_queue_answers_too(client: TestClient) -> None:
+    game = begin(client, second="level:7", geometry="5x4x4")
     game = act(client, game, "moves", column=2)
-    assert len(game["answers"]) == 2
+    assert len(game["played"]) == 2
     assert game["version"] == 2
 
 
@@ -79,8 +84,10 @@ def test_two_people_and_two_players(client: TestClient) -> None:
 def test_taking_back_goes_to_the_last_decision_of_a_person(client: TestClient) -> None:
     game = begin(client, second="level:2")
     played = act(client, game, "moves", column=3)
+    assert played["can_undo"]
     back = act(client, played, "undo")
     assert back["moves"] == ""
+    assert not back["can_undo"]
     assert back["can_redo"]
     again = act(client, back, "redo")
     assert again["moves"] == played["moves"]
@@ -91,6 +98,8 @@ def test_taking_back_goes_to_the_last_decision_of_a_person(client: TestClient) -
 def test_a_player_who_moves_first_keeps_its_first_move(client: TestClient) -> None:
     game = act(client, begin(client, first="level:2", second="human"), "engine")
     opening = game["moves"]
+    assert not game["can_undo"]
+    assert client.post(f"games/{game['id']}/undo").status_code == 409
     game = act(client, game, "moves", column=3)
     game = act(client, game, "undo")
     assert game["moves"] == opening
@@ -109,7 +118,7 @@ def test_a_game_from_a_position_or_a_drawing(client: TestClient) -> None:
     game = begin(client, moves="4453", second="human")
     assert game["moves"] == "4453"
     assert act(client, game, "undo")["moves"] == "445"
-    drawn = begin(client, moves=".../.o./oxx", board="3x3x3", second="human")
+    drawn = begin(client, moves=".../.o./oxx", geometry="3x3x3", second="human")
     assert drawn["position"]["stones"] == 4
     assert drawn["position"]["moves"] is None
     played = act(client, drawn, "moves", column=0)
@@ -117,13 +126,13 @@ def test_a_game_from_a_position_or_a_drawing(client: TestClient) -> None:
 
 
 def test_a_move_stands_when_its_answer_is_refused(client: TestClient) -> None:
-    desk: Desk = client.app.state.desk  # type: ignore[attr-defined]
+    running: Service = client.app.state.service  # type: ignore[attr-defined]
     game = begin(client, second="level:9")
-    waiting, desk.thinking.waiting = desk.thinking.waiting, 0
+    waiting, running.thinking.waiting = running.thinking.waiting, 0
     try:
         refused = client.post(f"games/{game['id']}/moves", json={"column": 3})
     finally:
-        desk.thinking.waiting = waiting
+        running.thinking.waiting = waiting
     assert refused.status_code == 503
     assert refused.headers["retry-after"]
     stands = client.get(f"games/{game['id']}").json()
@@ -161,19 +170,21 @@ def test_of_two_tabs_one_moves(client: TestClient) -> None:
 def test_a_hint_is_the_best_column(client: TestClient) -> None:
     game = begin(client, moves="444444132213", second="human")
     hint = client.get(f"games/{game['id']}/hint").json()
+    check_shape(HintJson, hint)
     assert hint["column"] == 0
-    assert hint["score"]["outcome"] == "win"
+    assert hint["score"]["kind"] == "win"
     assert hint["text"] == "column 1: wins in 5"
 
 
 def test_a_hint_where_nothing_is_proven_soon(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("claimeven.web.play.HINT_SECONDS", 0.1)
-    game = begin(client, board="9x9x4", second="human")
+    monkeypatch.setattr("claimeven.web.games.play.HINT_SECONDS", 0.1)
+    game = begin(client, geometry="9x9x4", second="human")
     hint = client.get(f"games/{game['id']}/hint").json()
-    assert hint["score"] is None
-    assert "estimate" in hint["text"]
+    check_shape(HintJson, hint)
+    assert hint["score"]["kind"] == "estimate"
+    assert hint["text"].endswith(hint["score"]["text"])
 
 
 def test_a_review_of_a_stored_game(client: TestClient) -> None:
@@ -220,7 +231,7 @@ def test_games_outlive_the_server(tmp_path: Path) -> None:
         ({"second": "stank:depth=400"}, "second"),
         ({"second": 5}, "second"),
         ({"moves": "48"}, "moves"),
-        ({"board": "1x1x1"}, "board"),
+        ({"geometry": "1x1x1"}, "geometry"),
         ({"colour": "red"}, "colour"),
     ],
 )
@@ -246,23 +257,23 @@ def test_a_full_disk_loses_no_acknowledged_move(tmp_path: Path) -> None:
     """Files may not grow for a while, as on a full disk: the game stays what it was on disk."""
 
     async def run() -> None:
-        desk = Desk(tmp_path)
-        game = Game.begin("human", "human", Position())
-        await desk.keep(game)
+        running = Service(tmp_path)
+        game = StoredGame.begin(Game())
+        await running.save(game)
         bigger = game
         for column in (3, 3, 3, 3, 2, 2, 2):
-            bigger = bigger.play(Played(column, "human", None, "x" * 2000))
+            bigger = bigger.changed(bigger.game.play(Move(column, comment="x" * 2000)))
         size = (tmp_path / "games.sqlite3-wal").stat().st_size
         soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
         try:
             with pytest.raises(ApiError, match="could not be stored") as refused:
-                await desk.keep(bigger)
+                await running.save(bigger)
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         assert refused.value.status == 503
-        assert desk.game(game.id) == game
-        await desk.keep(bigger)
-        desk.close()
+        assert running.game(game.id) == game
+        await running.save(bigger)
+        running.close()
 
     asyncio.run(run())

@@ -1,4 +1,4 @@
-"""Conversations over WebSockets: streamed answers, new questions, visitors who leave."""
+"""Work over WebSockets: streamed answers, new requests, clients that leave."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from claimeven.web import visits
-from claimeven.web.service import Desk
-from web_service import LIVE, TestClient, service
+from claimeven import Position
+from claimeven.web import connections
+from claimeven.web.service import Service
+from claimeven.wire.reviews import ReviewedMoveJson, ReviewJson
+from claimeven.wire.scores import ProvenJson, decode_proven
+from claimeven.wire.searches import SearchResultJson
+from claimeven.wire.solving import AnalysisJson
+from web_service import LIVE, TestClient, check_shape, service
 
-HARD = {"moves": "", "board": "10x9x4"}
+HARD = {"moves": "", "geometry": "10x9x4"}
 
 
 @pytest.fixture(scope="module")
@@ -22,14 +27,14 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield client
 
 
-def desk_of(client: TestClient) -> Desk:
-    desk: Desk = client.app.state.desk  # type: ignore[attr-defined]
-    return desk
+def service_of(client: TestClient) -> Service:
+    found: Service = client.app.state.service  # type: ignore[attr-defined]
+    return found
 
 
 def wait_until_idle(client: TestClient) -> None:
     for _ in range(3000):
-        if desk_of(client).analyses.is_idle:
+        if service_of(client).analyses.is_idle:
             return
         time.sleep(0.005)
     raise AssertionError("the work went on")
@@ -47,13 +52,17 @@ def test_each_column_comes_as_it_is_proven(client: TestClient) -> None:
         socket.send_json({"id": 7, "moves": "444444132213"})
         messages = until_done(socket)
     columns = {m["column"]: m["score"] for m in messages if m["type"] == "column"}
+    best = [m["best"] for m in messages if m["type"] == "column"]
     done = messages[-1]
+    check_shape(AnalysisJson, done)
     assert {m["id"] for m in messages} == {7}
     assert columns.keys() == {0, 1, 2, 4, 5, 6}
     asked = client.get("analyse", params={"moves": "444444132213", "variation": True}).json()
     assert {key: done[key] for key in asked} == asked
     for column, score in columns.items():
-        assert asked["columns"][column] == {"column": column, **score}
+        assert asked["columns"][column] == score
+    assert len(best[0]) == 1
+    assert best[-1] == asked["best"]
 
 
 def test_a_finished_game_is_done_at_once(client: TestClient) -> None:
@@ -78,19 +87,20 @@ def test_a_new_question_ends_the_one_before(client: TestClient) -> None:
 def test_what_is_proven_so_far_is_told(client: TestClient) -> None:
     # An analysis proves columns one by one; what it knows of one contains what it finds.
     with client.websocket_connect(f"{LIVE}/analyse/live") as socket:
-        socket.send_json({"id": 1, "moves": "443", "board": "8x6x4"})
-        told = [socket.receive_json() for _ in range(5)]
+        socket.send_json({"id": 1, "moves": "443", "geometry": "8x6x4"})
+        messages = [socket.receive_json() for _ in range(5)]
         socket.send_json({"cancel": True})
     wait_until_idle(client)
-    progress = [message for message in told if message["type"] == "progress"]
+    progress = [message for message in messages if message["type"] == "progress"]
     assert progress
     for message in progress:
         assert message["column"] in range(8)
-        bounds = message["bounds"]
-        assert message["at_least"]["points"] == bounds["lower"]
-        assert message["at_most"]["points"] == bounds["upper"]
+        check_shape(ProvenJson, message["at_least"])
+        check_shape(ProvenJson, message["at_most"])
+        least, most = message["at_least"]["points"], message["at_most"]["points"]
         # Three stones lie: who drops the fourth cannot have won before the seventh.
-        assert -22 <= bounds["lower"] <= bounds["upper"] <= 22
+        assert -22 <= least <= most <= 22
+        assert decode_proven(message["at_least"]) <= decode_proven(message["at_most"])
 
 
 def test_a_question_can_be_taken_back(client: TestClient) -> None:
@@ -107,7 +117,7 @@ def test_a_visitor_who_leaves_ends_the_work(client: TestClient) -> None:
     with client.websocket_connect(f"{LIVE}/analyse/live") as socket:
         socket.send_json({"id": 1, **HARD})
         socket.receive_json()
-        assert not desk_of(client).analyses.is_idle
+        assert not service_of(client).analyses.is_idle
     wait_until_idle(client)
 
 
@@ -116,11 +126,21 @@ def test_a_search_tells_every_depth(client: TestClient) -> None:
     with client.websocket_connect(f"{LIVE}/search/live") as socket:
         socket.send_json(question)
         messages = until_done(socket)
+    for message in messages:
+        check_shape(SearchResultJson, message)
     done = messages[-1]
     assert done["depth"] == 6
-    assert done["value"] == -220
+    assert done["value"] == {"value": -220.0, "exact": "-220"}
+    assert done["score"]["kind"] == "estimate"
+    assert done["score"]["value"] == done["value"]
     assert done["values"][str(done["column"])] == done["value"]
-    assert done["variation"][0] == done["column"]
+    landing = Position("4453").landing_cells
+    (cell,) = [cell for cell in landing if cell.column == done["column"]]
+    assert done["variation"][0] == {
+        "column": done["column"],
+        "cell": [cell.column, cell.row],
+        "side": "first",
+    }
     assert messages[0]["type"] == "info"
     with client.websocket_connect(f"{LIVE}/search/live") as socket:
         socket.send_json({"id": 4, "seconds": 0.3, "heuristic": "claimeven"})
@@ -142,6 +162,8 @@ def test_a_review_comes_move_by_move(client: TestClient) -> None:
         socket.send_json({"id": 5, "moves": "4433221"})
         messages = until_done(socket)
     plies = [message["ply"] for message in messages if message["type"] == "move"]
+    check_shape(ReviewedMoveJson, messages[0])
+    check_shape(ReviewJson, messages[-1])
     assert sorted(plies) == list(range(7))
     asked = client.get("review", params={"moves": "4433221"}).json()
     assert {key: messages[-1][key] for key in asked} == asked
@@ -152,14 +174,14 @@ def test_a_review_comes_move_by_move(client: TestClient) -> None:
     [
         ("analyse", {"moves": "48"}, "moves"),
         ("analyse", {"moves": 48}, "moves"),
-        ("analyse", {"board": "7x6x4x"}, "board"),
+        ("analyse", {"geometry": "7x6x4x"}, "geometry"),
         ("analyse", {"mover": "48"}, "mover"),
         ("search", {"heuristic": "my.toml"}, "heuristic"),
         ("search", {"depth": 0}, "depth"),
         ("search", {"seconds": 1e9}, "seconds"),
         ("search", {"moves": "1212121"}, "moves"),
         ("search", {"algorithm": "luck"}, "algorithm"),
-        ("review", {"moves": ".../.o./oxx", "board": "3x3x3"}, "moves"),
+        ("review", {"moves": ".../.o./oxx", "geometry": "3x3x3"}, "moves"),
     ],
 )
 def test_bad_questions_get_a_sentence(
@@ -190,7 +212,7 @@ def test_bytes_end_the_conversation(client: TestClient) -> None:
 def test_too_many_connections_are_refused(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(visits, "PER_CLIENT", 1)
+    monkeypatch.setattr(connections, "PER_CLIENT", 1)
     with (
         client.websocket_connect(f"{LIVE}/analyse/live"),
         client.websocket_connect(f"{LIVE}/analyse/live") as second,

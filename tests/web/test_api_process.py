@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from claimeven import Position
-from claimeven.web.store import GAMES
+from claimeven.web.games.store import GAMES
 from web_service import API, Process, process
 
 
@@ -61,7 +61,7 @@ def test_kill_9_during_play_loses_no_acknowledged_move(tmp_path: Path) -> None:
 def test_an_interrupted_server_ends_quietly_and_frees_its_directory(tmp_path: Path) -> None:
     for how, code in ((signal.SIGINT, 0), (signal.SIGTERM, -signal.SIGTERM)):
         with process(tmp_path) as server, server.client() as client:
-            busy = _send(server.link, "analyse?board=9x9x4")
+            busy = _send(server.link, "analyse?geometry=9x9x4")
             assert client.get("health").status_code == 200
             assert server.end(how) == ""
             assert server.process.returncode == code
@@ -122,7 +122,7 @@ def test_abandoned_requests_make_room(tmp_path: Path) -> None:
     """More hard analyses than one visitor may have, one after another, each abandoned."""
     with process(tmp_path) as server, server.client() as client:
         for _ in range(20):
-            _send(server.link, "analyse?board=9x9x4").close()
+            _send(server.link, "analyse?geometry=9x9x4").close()
         answer = client.get("analyse", params={"moves": "444444132213"})
         tries = 0
         while answer.status_code == 429 and tries < 50:  # until they were heard of
@@ -130,12 +130,12 @@ def test_abandoned_requests_make_room(tmp_path: Path) -> None:
             time.sleep(0.02)
             answer = client.get("analyse", params={"moves": "444444132213"})
         assert answer.status_code == 200
-        assert answer.json()["best"] == 0
+        assert answer.json()["best"] == [0]
 
 
 def test_a_visitor_who_leaves_while_a_player_thinks_finds_the_move_played(tmp_path: Path) -> None:
     with process(tmp_path) as server, server.client() as client:
-        order = {"board": "9x9x4", "second": "claimeven:time=8"}
+        order = {"geometry": "9x9x4", "second": "claimeven:time=8"}
         game: Any = client.post("games", json=order).json()
         where = urlsplit(server.link)
         assert where.hostname is not None
@@ -156,7 +156,7 @@ def test_a_visitor_who_leaves_while_a_player_thinks_finds_the_move_played(tmp_pa
 
 def test_another_s_moves_go_on_beside_fifty_analyses(tmp_path: Path) -> None:
     with process(tmp_path) as server, server.client() as client:
-        held = [_send(server.link, "analyse?board=9x9x4") for _ in range(50)]
+        held = [_send(server.link, "analyse?geometry=9x9x4") for _ in range(50)]
         refused = 0
         for connection in held[10:]:
             connection.settimeout(20)

@@ -1,4 +1,4 @@
-"""Every answer is as the OpenAPI text says, whatever is asked (schemathesis asks)."""
+"""Every answer is as the OpenAPI text says, whatever the request (schemathesis makes them)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from schemathesis.specs.openapi import checks
 from claimeven.web.app import make_app
 from web_service import TestClient
 
-# Not asked: is everything accepted that the schema allows? Whether a move string can be played
+# Not checked: is everything accepted that the schema allows? Whether a move string can be played
 # on a board, or whether a game exists, no schema can say.
 CHECKS = [
     checks.status_code_conformance,
@@ -30,13 +30,13 @@ schema = schemathesis.openapi.from_dict(make_app(Path("unused")).openapi())
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """Random boards can be hard; being told so quickly is enough here."""
+    """Random boards can be hard; a quick refusal is enough here."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("routes.analysis.ANALYSE_SECONDS", "routes.review.REVIEW_SECONDS"):
             patch.setattr(f"claimeven.web.{name}", 0.2)
         app = make_app(tmp_path_factory.mktemp("data"))
         with TestClient(app, base_url="http://localhost") as client:
-            game = client.post("/api/v1/games", json={"second": "level:3"}).json()
+            game = client.post("/api/v2/games", json={"second": "level:3"}).json()
             client.headers["x-game"] = game["id"]
             yield client
 

@@ -1,4 +1,4 @@
-"""What visitors may not do, and what browsers are told about it."""
+"""What clients may not do, and the headers that browsers get about it."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_bodies_that_are_no_order_are_refused(client: TestClient, body: bytes) -
     assert response.json()["error"]
 
 
-@pytest.mark.parametrize("path", ["/", "/api/v1/health", "/api/v1/nothing", "/static/none.js"])
+@pytest.mark.parametrize("path", ["/", "/api/v2/health", "/api/v2/nothing", "/static/none.js"])
 def test_every_answer_has_strict_headers(client: TestClient, path: str) -> None:
     headers = client.get(f"{ROOT}{path}").headers
     policy = headers["content-security-policy"]
@@ -175,19 +175,19 @@ def test_the_page_is_compressed_and_remembered(client: TestClient) -> None:
 
 
 def test_files_are_packed_and_read_again_when_they_change(tmp_path: Path) -> None:
-    shelf = pages.Shelf(tmp_path)
+    files = pages.StaticFiles(tmp_path)
     (tmp_path / "app.js").write_text("let x = 1;\n" * 100)
-    first = shelf.get("app.js")
+    first = files.get("app.js")
     assert first is not None
-    assert first.packed is not None
-    assert gzip.decompress(first.packed) == first.plain
+    assert first.compressed is not None
+    assert gzip.decompress(first.compressed) == first.plain
     assert first.kind == "text/javascript; charset=utf-8"
     (tmp_path / "app.js").write_text("let y = 2;\n" * 200)
-    second = shelf.get("app.js")
+    second = files.get("app.js")
     assert second is not None
     assert second.etag != first.etag
     (tmp_path / "app.js").unlink()
-    assert shelf.get("app.js") is None
+    assert files.get("app.js") is None
 
 
 def test_a_visitor_is_told_apart_by_a_cookie_that_scripts_cannot_read(client: TestClient) -> None:

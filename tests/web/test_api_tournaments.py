@@ -15,7 +15,8 @@ from claimeven.tournament.plan import Tournament
 from claimeven.tournament.results import Failure, GameResult
 from claimeven.tournament.store.lock import SUFFIX
 from claimeven.tournament.store.store import TournamentStore
-from web_service import LIVE, TestClient, service
+from claimeven.web.shapes import TournamentGamesJson, TournamentJson, TournamentLineJson
+from web_service import LIVE, TestClient, check_shape, service
 
 PLAYERS = ("level:1", "level:3", "random")
 WIN = (0, 1, 0, 1, 0, 1, 0)
@@ -58,7 +59,12 @@ def test_a_tournament_is_listed_with_its_table_and_games(client: TestClient, fol
     assert line["name"] == "cup.arena"
     assert (line["finished"], line["scheduled"], line["players"]) == (3, scheduled, 3)
     assert not line["running"]
+    check_shape(TournamentLineJson, line)
     table = client.get("tournaments/cup.arena").json()
+    check_shape(TournamentJson, table)
+    elo = table["standings"][0]["elo"]
+    assert elo["low"] is None or elo["low"] < elo["value"]
+    assert table["geometry"] == "7x6x4"
     assert {each["player"] for each in table["standings"]} == set(PLAYERS)
     assert sum(each["failures"] for each in table["standings"]) == 1
     assert sum(each["games"] for each in table["standings"]) == 6
@@ -68,6 +74,7 @@ def test_a_tournament_is_listed_with_its_table_and_games(client: TestClient, fol
         for j, _ in enumerate(players):
             assert (counts[i][j] or [])[::-1] == (counts[j][i] or [])
     games = client.get("tournaments/cup.arena/games").json()
+    check_shape(TournamentGamesJson, games)
     assert games["total"] == 3
     assert [game["number"] for game in games["games"]] == [0, 1, 2]
     assert games["games"][0]["moves"] == "1212121"
@@ -99,6 +106,7 @@ def test_a_running_tournament_is_told_as_it_grows(
     with client.websocket_connect(f"{LIVE}/tournaments/cup.arena/live") as socket:
         socket.send_json({"id": 1})
         first = socket.receive_json()
+        check_shape(TournamentJson, first)
         assert (first["type"], first["finished"], first["running"]) == ("tournament", 0, True)
         play(store, 0, 1)
         grown = socket.receive_json()

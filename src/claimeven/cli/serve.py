@@ -1,4 +1,4 @@
-"""`claimeven serve`: the page in the browser, served from here."""
+"""`claimeven serve`: the page in the browser."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from claimeven.extras import need
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
-    help="Port; the first free one from 8400 on unless told otherwise.",
+    help="Port; by default the first free one from 8400 on.",
 )
 @click.option(
     "--data-dir",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
-    help="Where games are kept; CLAIMEVEN_DATA or your data directory unless told otherwise.",
+    help="Where games are kept; by default CLAIMEVEN_DATA, or your data directory.",
 )
 @click.option("--open/--no-open", "opens", default=None, help="Open a browser, or do not.")
 def serve(host: str, port: int | None, data_dir: Path | None, opens: bool | None) -> None:

@@ -1,4 +1,4 @@
-"""The application: routes, errors and the shield put together around one desk."""
+"""The application: routes, errors and middleware around one service."""
 
 from __future__ import annotations
 
@@ -12,30 +12,31 @@ from fastapi import FastAPI
 from claimeven import __version__
 from claimeven.web import pages
 from claimeven.web.http import add_error_answers
-from claimeven.web.middleware import Shield
+from claimeven.web.middleware import SecurityMiddleware
 from claimeven.web.routes import analysis as routes_analysis
 from claimeven.web.routes import games as routes_games
 from claimeven.web.routes import lab as routes_lab
 from claimeven.web.routes import positions as routes_positions
 from claimeven.web.routes import review as routes_review
 from claimeven.web.routes import tournaments as routes_tournaments
-from claimeven.web.service import Desk
+from claimeven.web.routes.schema import COMPONENTS
+from claimeven.web.service import Service
 
-API = "/api/v1"
+API = "/api/v2"
 
 
 def make_app(data_dir: Path, hosts: frozenset[str] | None = None) -> FastAPI:
-    """The service over one data directory, answering to these host names (None for any)."""
+    """The application over one data directory; it answers to these host names (None for any)."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.desk = Desk(data_dir)
+        app.state.service = Service(data_dir)
         try:
             yield
         finally:
-            app.state.desk.close()
+            app.state.service.close()
 
-    # The pages that FastAPI has for its schema load scripts from elsewhere: not here.
+    # FastAPI's own pages about its schema load scripts from other servers: not here.
     app = FastAPI(
         title="Claimeven",
         version=__version__,
@@ -55,19 +56,21 @@ def make_app(data_dir: Path, hosts: frozenset[str] | None = None) -> FastAPI:
         app.include_router(module.router, prefix=API)
     app.include_router(pages.router)
     add_error_answers(app)
-    app.add_middleware(Shield, hosts=hosts)
+    app.add_middleware(SecurityMiddleware, hosts=hosts)
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     return app
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:
-    """The schema without FastAPI's own error: ours is in its place, under 400."""
+    """The schema with our shapes, and without FastAPI's own error: ours is there, under 400."""
     if app.openapi_schema is None:
         schema = FastAPI.openapi(app)
         for path in schema["paths"].values():
             for operation in path.values():
                 operation["responses"].pop("422", None)
+        components = schema["components"]["schemas"]
         for name in ("HTTPValidationError", "ValidationError"):
-            schema["components"]["schemas"].pop(name, None)
+            components.pop(name, None)
+        components |= COMPONENTS
     assert app.openapi_schema is not None
     return app.openapi_schema

@@ -1,4 +1,4 @@
-"""What goes wrong, as the answer that tells so: one sentence and the field it is about."""
+"""Errors as HTTP answers: one sentence, and the field of the request that it is about."""
 
 from __future__ import annotations
 
@@ -36,34 +36,34 @@ class ApiError(Exception):
         return {} if self.retry_after is None else {"Retry-After": str(self.retry_after)}
 
 
-def bad(message: str, field: str | None = None) -> ApiError:
+def bad_request(message: str, field: str | None = None) -> ApiError:
     """Bad input."""
     return ApiError(400, message, field)
 
 
-def missing(what: str) -> ApiError:
+def not_found(what: str) -> ApiError:
     """There is no such thing."""
     return ApiError(404, f"there is no {what}")
 
 
-def too_many(message: str) -> ApiError:
-    """This visitor asks for too much at once."""
+def too_many_requests(message: str) -> ApiError:
+    """This client asks for too much at once."""
     return ApiError(429, message, retry_after=1)
 
 
 def overloaded(message: str, **extra: Any) -> ApiError:
-    """Everybody together asks for too much, or one question is too hard for its budget."""
+    """All clients together ask for too much, or one request takes more time than it may."""
     return ApiError(503, message, retry_after=2, **extra)
 
 
-class Gone(Exception):
-    """The visitor left before the answer was there."""
+class ClientDisconnected(Exception):
+    """The client left before the answer was ready."""
 
 
 @contextmanager
-def about(field: str) -> Iterator[None]:
-    """Bad input inside is bad input in that field."""
+def errors_about(field: str) -> Iterator[None]:
+    """Bad input inside the block is bad input in that field."""
     try:
         yield
     except BadInput as error:
-        raise bad(str(error), field) from None
+        raise bad_request(str(error), field) from None

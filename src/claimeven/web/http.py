@@ -1,4 +1,4 @@
-"""Answers over HTTP: JSON out, errors as JSON, and work that ends when its visitor leaves."""
+"""Answers over HTTP: JSON, errors as JSON, and work that ends when its client disconnects."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from claimeven.errors import BadInput, ClaimevenError, Stopped
-from claimeven.web.errors import ApiError, Gone, bad, overloaded
+from claimeven.web.errors import ApiError, ClientDisconnected, bad_request, overloaded
 from claimeven.web.queues import Client
-from claimeven.web.service import Desk
+from claimeven.web.service import Service
 
 T = TypeVar("T")
 
@@ -28,14 +28,14 @@ def reply(data: Any, status: int = 200, headers: dict[str, str] | None = None) -
 
 
 def dumps(data: Any) -> str:
-    """Compact JSON; what is no number in JSON is a mistake of ours."""
+    """Compact JSON; NaN and infinities, which JSON does not have, are errors."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
-def desk_of(request: Any) -> Desk:
-    """The desk of the application that got this request."""
-    desk: Desk = request.app.state.desk
-    return desk
+def service_of(request: Any) -> Service:
+    """The service of the application that got this request."""
+    service: Service = request.app.state.service
+    return service
 
 
 def client_of(request: Any) -> Client:
@@ -44,21 +44,21 @@ def client_of(request: Any) -> Client:
     return client
 
 
-async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """The work's result; if the visitor leaves before it is there, the work is cancelled."""
+async def until_disconnect(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """The result of the work; if the client disconnects before that, the work is cancelled."""
     task = asyncio.ensure_future(work)
-    leaving = asyncio.ensure_future(_until_gone(request))
+    leaving = asyncio.ensure_future(_disconnect(request))
     try:
         await asyncio.wait({task, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
-            raise Gone
+            raise ClientDisconnected
         return task.result()
     finally:
         leaving.cancel()
         task.cancel()
 
 
-async def _until_gone(request: Request) -> None:
+async def _disconnect(request: Request) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
@@ -69,18 +69,18 @@ def add_error_answers(app: FastAPI) -> None:
     app.add_exception_handler(ClaimevenError, _library_error)
     app.add_exception_handler(RequestValidationError, _bad_shape)
     app.add_exception_handler(HTTPException, _http_error)
-    app.add_exception_handler(Gone, _nobody_listens)
-    app.add_exception_handler(Exception, _our_mistake)
+    app.add_exception_handler(ClientDisconnected, _disconnected)
+    app.add_exception_handler(Exception, _internal_error)
 
 
 def as_api_error(error: Exception) -> ApiError:
-    """Any error of ours as the answer that tells it."""
+    """Any error as an answer."""
     if isinstance(error, ApiError):
         return error
     if isinstance(error, Stopped):
-        return overloaded("this took longer than is allowed here; try again, or ask for less")
+        return overloaded("the request took more time than it may; try again, or ask for less")
     if isinstance(error, BadInput):
-        return bad(str(error))
+        return bad_request(str(error))
     if isinstance(error, ClaimevenError):
         return overloaded(str(error))
     traceback.print_exception(error, file=sys.stderr)
@@ -88,8 +88,8 @@ def as_api_error(error: Exception) -> ApiError:
 
 
 def _answer(error: Exception) -> Response:
-    told = as_api_error(error)
-    return reply(told.body(), told.status, told.headers())
+    known = as_api_error(error)
+    return reply(known.body(), known.status, known.headers())
 
 
 async def _own_error(_: Request, error: Exception) -> Response:
@@ -100,11 +100,11 @@ async def _library_error(_: Request, error: Exception) -> Response:
     return _answer(error)
 
 
-async def _our_mistake(_: Request, error: Exception) -> Response:
+async def _internal_error(_: Request, error: Exception) -> Response:
     return _answer(error)
 
 
-async def _nobody_listens(_: Request, __: Exception) -> Response:
+async def _disconnected(_: Request, __: Exception) -> Response:
     return Response(status_code=499)
 
 
@@ -124,7 +124,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 def _methods(request: Request) -> list[str]:
-    """What can be done at this path. Starlette tells of one route only, where there are two."""
+    """The methods of this path. Starlette knows those of one route only, where there are two."""
     parts = request.url.path.split("/")
     for path, operations in request.app.openapi()["paths"].items():
         template = path.split("/")
@@ -142,8 +142,10 @@ async def _bad_shape(_: Request, error: Exception) -> Response:
     field = where[0] if where else None
     problem = str(first.get("msg", "it is wrong"))
     if first.get("type") == "json_invalid":
-        return reply(bad("the body is not JSON").body(), 400)
+        return reply(bad_request("the body is not JSON").body(), 400)
     if first.get("type") == "model_attributes_type":
-        return reply(bad("the body is no JSON object; send one as application/json").body(), 400)
+        return reply(
+            bad_request("the body is not a JSON object; send one as application/json").body(), 400
+        )
     name = field or "the body"
-    return reply(bad(f"{name}: {problem[0].lower()}{problem[1:]}", field).body(), 400)
+    return reply(bad_request(f"{name}: {problem[0].lower()}{problem[1:]}", field).body(), 400)

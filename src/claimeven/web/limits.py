@@ -1,7 +1,7 @@
-"""What a visitor may ask for. The command line trusts its user; the network is not trusted.
+"""What a client may ask for. The command line trusts its user; the network is not trusted.
 
 Players and evaluations come from lists of names: nothing here can name a file, a program or a
-process, and nothing can ask for more memory or time than a visitor is given.
+process, and nothing can ask for more memory or time than a client may use.
 """
 
 from __future__ import annotations
@@ -13,9 +13,7 @@ from claimeven.heuristics.catalog import CATALOG, heuristic
 from claimeven.heuristics.spec import Heuristic
 from claimeven.players.roster import KINDS, player
 from claimeven.players.spec import Spec
-from claimeven.web.errors import about, bad
-
-HUMAN = "human"
+from claimeven.web.errors import bad_request, errors_about
 
 MAX_BODY = 64 * 1024
 MAX_MESSAGE = 16 * 1024
@@ -27,7 +25,7 @@ MAX_SIDE = 20
 
 GAMES_AT_ONCE = 200
 GAMES_PER_SECOND = 2.0
-"""How many games a visitor may begin: some at once, and then one from time to time."""
+"""How many games a client may begin: some at once, and then so many a second."""
 
 MOVE_SECONDS = 10.0
 HINT_SECONDS = 2.0
@@ -39,7 +37,7 @@ TREE_SECONDS = 5.0
 ALLOWED = frozenset(
     {"random", "first-legal", "one-ply", "mcts", "perfect", "level", *CATALOG} & KINDS.keys()
 )
-"""Kinds of player that only think. `engine`, `heuristic` and `kaggle` start or read something."""
+"""Players that only compute. `engine`, `heuristic` and `kaggle` start programs or read files."""
 
 _MOST = {
     "depth": 14,
@@ -53,32 +51,42 @@ _MOST = {
 """The most that a number in a spec may be."""
 
 
-def read_geometry(board: str) -> Geometry:
-    """The board that a visitor names."""
-    with about("board"):
-        geometry = Geometry.parse(board)
+def read_geometry(text: str) -> Geometry:
+    """The geometry of a request."""
+    with errors_about("geometry"):
+        geometry = Geometry.parse(text)
     if max(geometry.columns, geometry.rows, geometry.connect) > MAX_SIDE:
-        raise bad(f"board {geometry} is too large; {MAX_SIDE} is the most here", "board")
+        raise bad_request(
+            f"geometry {geometry} is too large: expected {MAX_SIDE} at most for each number",
+            "geometry",
+        )
     return geometry
 
 
-def read_position(moves: str, board: str) -> Position:
-    """The position that a visitor names: a move string, or a drawn board with slashes."""
-    geometry = read_geometry(board)
+def read_position(moves: str, geometry: str) -> Position:
+    """The position of a request: a move string, or a drawn board with slashes."""
+    shape = read_geometry(geometry)
     if len(moves) > MAX_TEXT:
-        raise bad(f"moves has {len(moves)} characters; {MAX_TEXT} is the most", "moves")
-    with about("moves"):
-        return Position.parse(moves, geometry)
+        raise bad_request(
+            f"moves has {len(moves)} characters: expected {MAX_TEXT} at most", "moves"
+        )
+    with errors_about("moves"):
+        return Position.parse(moves, shape)
 
 
 def check_spec(text: str, field: str | None = None) -> str:
-    """The spec of a player who may play here; `human` is nobody's spec."""
-    with about(field or "player"):
+    """The spec of a player that may play here; `human` is not one."""
+    with errors_about(field or "player"):
         if len(text) > MAX_SPEC:
-            raise BadSpec(f"a player's spec has {MAX_SPEC} characters at most")
+            raise BadSpec(
+                f"the player's spec has {len(text)} characters: expected {MAX_SPEC} at most"
+            )
         name = text.partition(":")[0].strip()
         if name in KINDS and name not in ALLOWED:
-            raise BadSpec(f"player {name!r} reads files or starts programs; not over the network")
+            raise BadSpec(
+                f"player {name!r} reads files or starts programs, which is not allowed over the "
+                f"network: expected one of {', '.join(sorted(ALLOWED))}"
+            )
         if name in ALLOWED:
             _check_options(Spec.parse(text))
         player(text)
@@ -87,7 +95,7 @@ def check_spec(text: str, field: str | None = None) -> str:
 
 def check_heuristic(text: str, field: str = "heuristic") -> Heuristic:
     """The catalogued evaluation of that name; files are refused."""
-    with about(field):
+    with errors_about(field):
         return _heuristic(text)
 
 
@@ -95,7 +103,7 @@ def _heuristic(text: str) -> Heuristic:
     name, _, parameters = text.partition(":")
     if len(text) > MAX_SPEC or name.strip() not in CATALOG or text.endswith(".toml"):
         shown = text if len(text) <= MAX_SPEC else text[:MAX_SPEC] + "…"
-        raise BadInput(f"there is no heuristic {shown!r}; there is {', '.join(CATALOG)}")
+        raise BadInput(f"unknown heuristic {shown!r}: expected one of {', '.join(CATALOG)}")
     for item in parameters.split(",") if parameters else ():
         key, _, value = item.partition("=")
         _check_most(key.strip(), value.strip())
@@ -110,7 +118,7 @@ def _check_options(spec: Spec) -> None:
 
 
 def _check_most(name: str, text: str) -> None:
-    """Refuse large numbers; whether it is a number at all is for others to say."""
+    """Refuse large numbers; that it is a number is checked elsewhere."""
     most = _MOST.get(name)
     if most is None:
         return
@@ -119,4 +127,4 @@ def _check_most(name: str, text: str) -> None:
     except ValueError:
         return
     if number > most:
-        raise BadInput(f"{name} is {text}; {most} is the most here")
+        raise BadInput(f"{name} is {text}: expected {most} at most over the network")

@@ -1,7 +1,7 @@
-"""Conversations over a WebSocket: a question starts work that is told about as it goes.
+"""Work over a WebSocket: a request starts it, and messages report as it goes.
 
-A new question ends the work on the one before. So does a visitor who leaves. Everything that
-is sent carries the `id` of its question.
+A new request ends the work on the one before. So does a client that disconnects. Every message
+carries the `id` of its request.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any, TypeAlias, TypeVar
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
 
-from claimeven.web.errors import ApiError, bad
-from claimeven.web.http import as_api_error, client_of, desk_of, dumps
+from claimeven.web.errors import ApiError, bad_request
+from claimeven.web.http import as_api_error, client_of, dumps, service_of
 
-Question = TypeVar("Question", bound=BaseModel)
+Request = TypeVar("Request", bound=BaseModel)
 Emit: TypeAlias = Callable[..., None]
 """Called with a type and fields, from any thread."""
 
@@ -27,8 +27,8 @@ _MAY_BE_DROPPED = ("progress", "info")
 _TRY_AGAIN_LATER = 1013
 
 
-class Outbox:
-    """What waits to be sent; news that are soon out of date are dropped if nobody reads them."""
+class SendQueue:
+    """Messages to send; reports that are soon out of date are dropped if many wait."""
 
     def __init__(self, websocket: WebSocket) -> None:
         self._websocket = websocket
@@ -46,38 +46,38 @@ class Outbox:
             self._loop.call_soon_threadsafe(self.put, message)
 
     async def send_all(self) -> None:
-        """Send for as long as somebody is there."""
+        """Send until the client disconnects."""
         with suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 await self._websocket.send_text(dumps(await self._waiting.get()))
 
 
-async def converse(
+async def answer_requests(
     websocket: WebSocket,
-    kind: type[Question],
-    answer: Callable[[Question, Emit], Awaitable[None]],
+    kind: type[Request],
+    answer: Callable[[Request, Emit], Awaitable[None]],
 ) -> None:
-    """Take questions until the visitor leaves; `answer` works on one, and may be cancelled."""
-    desk, client = desk_of(websocket), client_of(websocket)
+    """Take requests until the client disconnects; `answer` works on one, and may be cancelled."""
+    service, client = service_of(websocket), client_of(websocket)
     await websocket.accept()
     try:
-        desk.visits.enter(client)
+        service.connections.enter(client)
     except ApiError as error:
         await websocket.send_text(dumps(_error(None, error)))
         await websocket.close(_TRY_AGAIN_LATER)
         return
-    outbox = Outbox(websocket)
-    sending = asyncio.ensure_future(outbox.send_all())
+    queue = SendQueue(websocket)
+    sending = asyncio.ensure_future(queue.send_all())
     working: asyncio.Task[None] | None = None
     try:
         while True:
             text = await websocket.receive_text()
             await _end(working)
-            working = asyncio.ensure_future(_work(text, kind, answer, outbox))
+            working = asyncio.ensure_future(_work(text, kind, answer, queue))
     except (WebSocketDisconnect, KeyError, RuntimeError):
-        pass  # gone, or sent bytes where text is spoken
+        pass  # disconnected, or sent bytes instead of text
     finally:
-        desk.visits.leave(client)
+        service.connections.leave(client)
         sending.cancel()
         await _end(working)
         with suppress(RuntimeError, WebSocketDisconnect):  # closed already, mostly
@@ -86,16 +86,16 @@ async def converse(
 
 async def _work(
     text: str,
-    kind: type[Question],
-    answer: Callable[[Question, Emit], Awaitable[None]],
-    outbox: Outbox,
+    kind: type[Request],
+    answer: Callable[[Request, Emit], Awaitable[None]],
+    queue: SendQueue,
 ) -> None:
     id: Any = None
     is_over = False
 
     def emit(type: str, **fields: Any) -> None:
         if not is_over:
-            outbox.put_from_thread({"id": id, "type": type, **fields})
+            queue.put_from_thread({"id": id, "type": type, **fields})
 
     try:
         data = _read(text)
@@ -106,7 +106,7 @@ async def _work(
     except asyncio.CancelledError:
         raise
     except Exception as error:
-        outbox.put(_error(id, as_api_error(error)))
+        queue.put(_error(id, as_api_error(error)))
     finally:
         is_over = True
 
@@ -121,19 +121,19 @@ def _read(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise bad("the message is not JSON") from None
+        raise bad_request("the message is not JSON") from None
     if not isinstance(data, dict):
-        raise bad("the message is no JSON object")
+        raise bad_request("the message is not a JSON object")
     return data
 
 
-def _check(kind: type[Question], data: dict[str, Any]) -> Question:
+def _check(kind: type[Request], data: dict[str, Any]) -> Request:
     try:
         return kind.model_validate(data)
     except ValidationError as error:
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"]) or None
-        raise bad(f"{field or 'the message'}: {first['msg'].lower()}", field) from None
+        raise bad_request(f"{field or 'the message'}: {first['msg'].lower()}", field) from None
 
 
 def _error(id: Any, error: ApiError) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What stands before every request: who may ask, how much, and the headers of every answer."""
+"""Before every request: is this client allowed, is the body too long? And security headers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 VISITOR = "visitor"
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 MOST_OPEN = 1000
-"""Requests and connections at a time; beyond that the answer is to try again."""
+"""Requests and connections at a time; more than that are refused."""
 
 _COOKIE = re.compile(r"(?:^|;\s*)visitor=([A-Za-z0-9_-]{8,40})(?:;|$)")
 _HEADERS = {
@@ -41,7 +41,7 @@ _NOT_STORED = (b"cache-control", b"no-store")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-class Shield:
+class SecurityMiddleware:
     """Wraps the application. `hosts` are the names it answers to; None for any."""
 
     def __init__(self, app: App, hosts: frozenset[str] | None) -> None:
@@ -71,7 +71,7 @@ class Shield:
     def _refusal(self, scope: Scope, headers: dict[bytes, str]) -> ApiError | None:
         host = headers.get(b"host", "")
         if self._hosts is not None and _name(host) not in self._hosts:
-            # A page elsewhere may have pointed its own name at this machine.
+            # Another site may have pointed its own host name at this machine (DNS rebinding).
             return ApiError(403, f"this server does not answer to the name {host[:100]!r}")
         changes = scope["type"] == "websocket" or scope["method"] not in _SAFE
         origin = headers.get(b"origin")
@@ -99,7 +99,7 @@ def _name(host: str) -> str:
 
 
 def _bounded(receive: Receive) -> Receive:
-    """Count what comes in, where no length was told beforehand."""
+    """Count the bytes of a body whose length was not announced."""
     seen = 0
 
     async def bounded() -> Message:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
 
-from claimeven.web.errors import missing
+from claimeven.web.errors import not_found
 from claimeven.web.http import client_of
 from claimeven.web.middleware import VISITOR
 
@@ -32,51 +32,51 @@ router = APIRouter(include_in_schema=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """A file as it is sent."""
+class StaticFile:
+    """A file of the page, with what is sent of it."""
 
     plain: bytes
-    packed: bytes | None
+    compressed: bytes | None
     etag: str
     kind: str
     stamp: tuple[int, int]
 
     @classmethod
-    def read(cls, path: Path) -> Page:
+    def read(cls, path: Path) -> StaticFile:
         """Read and compress; pictures are compressed already."""
         plain = path.read_bytes()
         kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "text/plain"
         is_text = kind.startswith(_TEXT)
-        packed = gzip.compress(plain, 9, mtime=0) if is_text and len(plain) > 200 else None
+        compressed = gzip.compress(plain, 9, mtime=0) if is_text and len(plain) > 200 else None
         if is_text:
             kind += "; charset=utf-8"
         etag = f'"{hashlib.sha256(plain).hexdigest()[:20]}"'
-        return cls(plain, packed, etag, kind, _stamp(path))
+        return cls(plain, compressed, etag, kind, _stamp(path))
 
 
-class Shelf:
+class StaticFiles:
     """All files of a folder by name; changed ones are read again."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._paths: dict[str, Path] = {}
-        self._pages: dict[str, Page] = {}
+        self._files: dict[str, StaticFile] = {}
         self._looked = 0.0
 
-    def get(self, name: str) -> Page | None:
+    def get(self, name: str) -> StaticFile | None:
         """The file of that name, such as `app.js` or `icons/small.png`."""
         if name not in self._paths:
             self._look()
         path = self._paths.get(name)
         if path is None:
             return None
-        page = self._pages.get(name)
+        file = self._files.get(name)
         try:
-            if page is None or page.stamp != _stamp(path):
-                page = self._pages[name] = Page.read(path)
+            if file is None or file.stamp != _stamp(path):
+                file = self._files[name] = StaticFile.read(path)
         except OSError:
             return None
-        return page
+        return file
 
     def _look(self) -> None:
         now = time.monotonic()
@@ -87,14 +87,14 @@ class Shelf:
         self._paths = {path.relative_to(self._folder).as_posix(): path for path in files}
 
 
-shelf = Shelf(FOLDER)
+files = StaticFiles(FOLDER)
 
 
 async def view(request: Request) -> Response:
     """Every view is the same page; it looks at its address."""
     response = _send(request, "index.html")
     if not client_of(request).visitor:
-        # Tells visitors at one address apart, so that each gets a fair share; no more than that.
+        # Tells clients at one address apart, so that each gets a fair share; nothing else.
         response.set_cookie(
             VISITOR, secrets.token_urlsafe(12), max_age=_YEAR, httponly=True, samesite="strict"
         )
@@ -112,25 +112,25 @@ async def static(request: Request, name: str) -> Response:
 
 
 @router.api_route("/{name}", methods=["GET", "HEAD"])
-async def at_the_top(request: Request, name: str) -> Response:
+async def top_file(request: Request, name: str) -> Response:
     """Files that browsers expect at the top: the manifest, the worker, the icon."""
     if name not in ("manifest.webmanifest", "sw.js", "favicon.ico", "robots.txt"):
-        raise missing(f"page {'/' + name[:100]!r}")
+        raise not_found(f"page {'/' + name[:100]!r}")
     return _send(request, name)
 
 
 def _send(request: Request, name: str) -> Response:
-    page = shelf.get(name)
-    if page is None:
-        raise missing(f"file {name[:100]!r}")
-    headers = {"ETag": page.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-    if request.headers.get("if-none-match", "").removeprefix("W/") == page.etag:
+    file = files.get(name)
+    if file is None:
+        raise not_found(f"file {name[:100]!r}")
+    headers = {"ETag": file.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match", "").removeprefix("W/") == file.etag:
         return Response(status_code=304, headers=headers)
-    body = page.plain
-    if page.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+    body = file.plain
+    if file.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        body = page.packed
-    return Response(body, headers=headers, media_type=page.kind)
+        body = file.compressed
+    return Response(body, headers=headers, media_type=file.kind)
 
 
 def _stamp(path: Path) -> tuple[int, int]:

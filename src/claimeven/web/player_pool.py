@@ -1,4 +1,4 @@
-"""Players kept ready: making one costs a table, and most visitors ask for the same few."""
+"""Players kept ready: making one costs a table, and most clients ask for the same few."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from claimeven.players.player import Player
 from claimeven.players.roster import player
 
 IDLE = 12
-"""Players kept when nobody uses them; each may hold a table of up to 64 MB."""
+"""Players kept while they are not used; each may hold a table of up to 64 MB."""
 
 
 class PlayerPool:
-    """Lends players, one visitor at a time; the longest unused goes when there are too many."""
+    """Lends players, to one request at a time; of too many the longest unused is dropped."""
 
     def __init__(self) -> None:
         self._idle: OrderedDict[tuple[str, Geometry], list[Player]] = OrderedDict()
@@ -29,7 +29,7 @@ class PlayerPool:
         key = spec, geometry
         taken = self._take(key) or player(spec)
         yield taken
-        # Not after an error: who failed is not asked again.
+        # Not after an error: a player that failed is not used again.
         if not taken.keeps_state or _may_remember(spec):
             self._keep(key, taken)
 

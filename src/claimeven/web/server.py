@@ -15,8 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from claimeven.errors import BadInput
+from claimeven.web.games.store import GAMES, GameStore
 from claimeven.web.limits import MAX_MESSAGE
-from claimeven.web.store import GAMES, Store
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8400
@@ -39,7 +39,7 @@ def serve(host: str, port: int | None, data_dir: Path, on_ready: Callable[[str],
     link = _link(host, listener.getsockname()[1])
     os.ftruncate(lock, 0)
     os.pwrite(lock, link.encode(), 0)
-    with suppress(KeyboardInterrupt):  # how a server is ended
+    with suppress(KeyboardInterrupt):  # Ctrl-C ends the server
         asyncio.run(_run(listener, host, data_dir, lambda: on_ready(link)))
 
 
@@ -52,12 +52,12 @@ async def _run(
     from claimeven.web.middleware import LOOPBACK
 
     _allow_many_connections()
-    # The interpreter changes threads this often: an answer must not wait for an explanation.
+    # Change threads often: a short answer must not wait for a long explanation.
     sys.setswitchinterval(0.001)
     app = make_app(data_dir, LOOPBACK if _is_loopback(host) else None)
     config = uvicorn.Config(
         app,
-        log_level="error",  # what nonsense visitors send is their problem
+        log_level="error",  # invalid requests are not worth a line
         access_log=False,
         proxy_headers=False,
         server_header=False,
@@ -69,19 +69,19 @@ async def _run(
         timeout_graceful_shutdown=3,
     )
 
-    class Server(uvicorn.Server):
-        """Does not wait for work that could take minutes."""
+    class PromptServer(uvicorn.Server):
+        """Shuts down without waiting for work that could take minutes."""
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            app.state.desk.stop_all()
+            app.state.service.stop_all()
             await super().shutdown(sockets)
 
-    server = Server(config)
+    server = PromptServer(config)
     running = asyncio.ensure_future(server.serve(sockets=[listener]))
     while not server.started and not running.done():
         await asyncio.sleep(0.01)
     if server.started:
-        app.state.desk.warm_up()
+        app.state.service.warm_up()
         on_ready()
     await running
 
@@ -96,7 +96,7 @@ def default_data_dir() -> Path:
 
 
 def _lock(data_dir: Path) -> int | str:
-    """A lock that ends with this process; the link of whoever has it already."""
+    """A lock that ends with this process; or the link of the server that has it already."""
     try:
         data_dir.mkdir(parents=True, exist_ok=True)
         lock = os.open(data_dir / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -115,9 +115,9 @@ def _lock(data_dir: Path) -> int | str:
 
 
 def _check_games(data_dir: Path) -> None:
-    """A full disk or a damaged file is told before anybody plays."""
+    """Report a full disk or a damaged file before anybody plays."""
     try:
-        store = Store(data_dir / GAMES)
+        store = GameStore(data_dir / GAMES)
     except sqlite3.Error as error:
         raise BadInput(
             f"the games in '{data_dir}' cannot be used: {error}; make room, or name another "

@@ -1,27 +1,41 @@
 """Tournaments in the data directory, read while they are played.
 
-Only tournaments in that directory can be asked for, by name; no path comes from outside.
+A request names a file of that directory that is a tournament; it can never name a path.
 """
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from claimeven.errors import BadTournament
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import format_moves, parse_moves
+from claimeven.game.side import Outcome
 from claimeven.ratings.cross_table import Count, CrossTable
+from claimeven.ratings.elo import Rating
 from claimeven.tournament.results import REASONS, StoredGame
 from claimeven.tournament.store.database import is_tournament
 from claimeven.tournament.store.lock import is_played
 from claimeven.tournament.store.store import TournamentStore
 from claimeven.tournament.summary import Summary
-from claimeven.web.errors import missing, overloaded
+from claimeven.web.errors import not_found, overloaded
+from claimeven.web.shapes import (
+    CountJson,
+    CrossTableJson,
+    IntervalJson,
+    StandingJson,
+    TournamentGameJson,
+    TournamentGamesJson,
+    TournamentJson,
+    TournamentLineJson,
+)
+from claimeven.wire.sides import encode_outcome
 
 Stamp: TypeAlias = tuple[tuple[int, int], ...]
 """Changes whenever the file does."""
@@ -30,13 +44,11 @@ _KEPT = 20
 
 
 @dataclass(frozen=True)
-class Tournaments:
-    """The tournaments of one directory; computed tables are kept until the file changes."""
+class TournamentFolder:
+    """The tournaments of one directory; a table is computed again when its file has changed."""
 
     folder: Path
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_known", {})
+    _known: dict[str, tuple[Stamp, TournamentJson]] = field(default_factory=dict)
 
     @property
     def paths(self) -> dict[str, Path]:
@@ -49,39 +61,38 @@ class Tournaments:
         """The file of that name."""
         path = self.paths.get(name)
         if path is None:
-            raise missing(f"tournament {name[:100]!r}")
+            raise not_found(f"tournament {name[:100]!r}")
         return path
 
-    def listing(self) -> list[dict[str, Any]]:
+    def listing(self) -> list[TournamentLineJson]:
         """All tournaments, the latest first."""
         found = []
         for name, path in self.paths.items():
-            with suppress(BadTournament):  # `table` reports it
+            with suppress(BadTournament):  # a request for it gets the error
                 found.append(self._line(name, path))
-        return sorted(found, key=lambda line: -float(line["modified"]))
+        return sorted(found, key=lambda line: -line["modified"])
 
-    def table(self, name: str) -> dict[str, Any]:
-        """Standings, cross table and the number of finished games."""
-        path = self.path(name)
-        known: dict[str, tuple[Stamp, dict[str, Any]]] = vars(self)["_known"]
+    def table(self, name: str) -> TournamentJson:
+        """Standings, cross table and how far it is."""
+        path, known = self.path(name), self._known
         stamp = stamp_of(path)
         if name not in known or known[name][0] != stamp:
             while len(known) >= _KEPT:
                 known.pop(next(iter(known)))
             with _reading(name):
                 known[name] = stamp, _table(path)
-        return {"name": name, "running": is_played(path), **known[name][1]}
+        return {**known[name][1], "running": is_played(path)}
 
     def games(
         self, name: str, limit: int, offset: int, player: str | None, opponent: str | None
-    ) -> dict[str, Any]:
+    ) -> TournamentGamesJson:
         """Some of its games."""
         with _reading(name), TournamentStore.open(self.path(name)) as store:
             games, total = store.page(limit, offset, player or None, opponent or None)
             geometry = store.tournament.geometry
         return {"games": [_game(game, geometry) for game in games], "total": total}
 
-    def _line(self, name: str, path: Path) -> dict[str, Any]:
+    def _line(self, name: str, path: Path) -> TournamentLineJson:
         with TournamentStore.open(path) as store:
             counts, players = store.counts, store.players
         return {
@@ -96,7 +107,7 @@ class Tournaments:
 
 @contextmanager
 def _reading(name: str) -> Iterator[None]:
-    """Hide the message of an error: it would show visitors the path of the file."""
+    """Without the path of the file, which the error itself would show."""
     try:
         yield
     except BadTournament:
@@ -104,7 +115,7 @@ def _reading(name: str) -> Iterator[None]:
 
 
 def stamp_of(path: Path) -> Stamp:
-    """Differs when the file has changed; games are first written to a file beside it."""
+    """The state of a file and of the one beside it, where games are written first."""
     found = []
     for each in (path, path.with_name(f"{path.name}-wal")):
         try:
@@ -119,59 +130,76 @@ def _modified(path: Path) -> float:
     return max(time for time, _ in stamp_of(path)) / 1e9
 
 
-def _table(path: Path) -> dict[str, Any]:
+def _table(path: Path) -> TournamentJson:
     with TournamentStore.open(path) as store:
         summary = Summary.of(store)
-        board = str(store.tournament.geometry)
-    shown = summary.json
+        geometry = store.tournament.geometry
+    ratings = summary.ratings
+    advantage = ratings.first_move_advantage
     failures = {player: sum(codes.values()) for player, codes in summary.failures.items()}
-    keys = ("player", "games", "wins", "draws", "losses", "elo", "low", "high")
     return {
-        "board": board,
-        "finished": shown["finished"],
-        "scheduled": shown["scheduled"],
+        "name": path.name,
+        "running": False,
+        "geometry": str(geometry),
+        "finished": summary.counts.finished,
+        "scheduled": summary.counts.scheduled,
         "standings": [
-            {
-                **{key: line[key] for key in keys},
-                "failures": failures.get(line["player"], 0),
-            }
-            for line in shown["standings"]
+            _standing(rating, failures.get(rating.player, 0)) for rating in ratings.standings
         ],
-        "first_move_advantage": shown["first_move_advantage"],
-        "draw_chance": shown["draw_chance"],
-        "cross": _cross(summary.ratings.table),
-        "grid": None,
+        "first_move_advantage_elo": _interval(advantage.value, advantage.low, advantage.high),
+        "draw_chance": round(ratings.draw_chance, 4),
+        "cross": _cross(ratings.table),
     }
 
 
-def _cross(table: CrossTable) -> dict[str, Any]:
-    def rows(count: Any) -> list[list[list[int] | None]]:
+def _standing(rating: Rating, failures: int) -> StandingJson:
+    return {
+        "player": rating.player,
+        "games": rating.count.games,
+        "wins": rating.count.wins,
+        "draws": rating.count.draws,
+        "losses": rating.count.losses,
+        "elo": _interval(rating.elo, rating.low, rating.high),
+        "failures": failures,
+    }
+
+
+def _interval(value: float, low: float, high: float) -> IntervalJson:
+    return {
+        "value": round(value, 2),
+        "low": round(low, 2) if math.isfinite(low) else None,
+        "high": round(high, 2) if math.isfinite(high) else None,
+    }
+
+
+def _cross(table: CrossTable) -> CrossTableJson:
+    def rows(count: Callable[[str, str], Count]) -> list[list[CountJson | None]]:
         return [
             [_count(count(player, other)) if player != other else None for other in table.players]
             for player in table.players
         ]
 
     return {
-        "players": table.players,
+        "players": list(table.players),
         "counts": rows(table.between),
         "first": rows(table.as_first),
     }
 
 
-def _count(count: Count) -> list[int] | None:
+def _count(count: Count) -> CountJson | None:
     return [count.wins, count.draws, count.losses] if count.games else None
 
 
-def _game(game: StoredGame, geometry: Geometry) -> dict[str, Any]:
+def _game(game: StoredGame, geometry: Geometry) -> TournamentGameJson:
     columns = parse_moves(game.opening, geometry) + parse_moves(game.moves, geometry)
     return {
         "number": game.id,
         "first": game.first,
         "second": game.second,
-        "board": str(geometry),
+        "geometry": str(geometry),
         "moves": format_moves(columns, geometry),
         "opening": game.opening,
-        "outcome": game.result,
+        "outcome": encode_outcome(Outcome(game.winner)),
         "reason": REASONS.get(game.reason, game.reason),
         "failure": None if game.failure is None else game.failure.message,
     }

@@ -1,1 +1,1 @@
-"""The HTTP interface: one file per family of routes."""
+"""The HTTP interface: one file per group of routes."""

@@ -9,140 +9,116 @@ from fastapi import APIRouter, Request, Response, WebSocket
 
 from claimeven.errors import Stopped
 from claimeven.game.position import Position
-from claimeven.score import Proven
+from claimeven.score import Proven, best_columns
 from claimeven.solver.result import SolveReport, position_score
 from claimeven.web.errors import overloaded
-from claimeven.web.http import client_of, desk_of, reply, unless_gone
+from claimeven.web.http import client_of, reply, service_of, until_disconnect
 from claimeven.web.limits import ANALYSE_SECONDS, LIVE_SECONDS, read_position
-from claimeven.web.live import Emit, converse
-from claimeven.web.queues import Ticket
-from claimeven.web.routes import questions, schema
-from claimeven.web.routes.positions import Board, Moves
-from claimeven.web.routes.schema import answers
-from claimeven.web.service import Desk
-from claimeven.web.store import outcome_name
-from claimeven.web.views import score_json
+from claimeven.web.live import Emit, answer_requests
+from claimeven.web.queues import Job
+from claimeven.web.routes import requests
+from claimeven.web.routes.positions import GeometryName, Moves
+from claimeven.web.routes.schema import docs
+from claimeven.web.service import Service
+from claimeven.web.shapes import UnfinishedAnalysisJson
+from claimeven.wire.scores import encode_proven
+from claimeven.wire.solving import AnalysisJson, encode_analysis, encode_columns
+from claimeven.wire.variations import encode_variation
 
 router = APIRouter()
 
 SOON_SECONDS = 0.2
-"""How long the end of a live analysis may wait for best play; it is told later then."""
+"""How long the end of a live analysis may wait for best play; otherwise it is sent later."""
 
 VARIATION_SECONDS = 3.0
 
 
-@router.get(
-    "/analyse",
-    response_model=schema.Analysis,
-    responses=answers(400, 429, 503, s503=schema.UnfinishedAnalysis),
-)
+@router.get("/analyse", responses=docs(AnalysisJson, 400, 429, 503, s503=UnfinishedAnalysisJson))
 async def analyse(
-    request: Request, moves: Moves = "", board: Board = "7x6x4", variation: bool = False
+    request: Request, moves: Moves = "", geometry: GeometryName = "7x6x4", variation: bool = False
 ) -> Response:
     """The exact score of every column, for the side that plays there."""
-    position = read_position(moves, board)
-    desk, found = desk_of(request), dict[int, Proven]()
+    position = read_position(moves, geometry)
+    service, found = service_of(request), dict[int, Proven]()
 
-    def work(ticket: Ticket) -> tuple[int, ...] | None:
-        desk.analysis(position, found.__setitem__)(ticket)
+    def work(job: Job) -> tuple[int, ...] | None:
+        service.analysis(position, found.__setitem__)(job)
         if not variation:
             return None
-        return BestPlay(desk, ticket, position).within(VARIATION_SECONDS)
+        return BestPlay(service, job, position).within(VARIATION_SECONDS)
 
     try:
-        run = desk.analyses.run(client_of(request), work, ANALYSE_SECONDS)
-        expected = await unless_gone(request, run)
+        run = service.analyses.run(client_of(request), work, ANALYSE_SECONDS)
+        best_play = await until_disconnect(request, run)
     except Stopped:
         raise overloaded(
             f"not every column was proven within {ANALYSE_SECONDS:g} seconds; "
             "the live analysis has more time",
-            columns=columns_json(position, found),
+            columns=encode_columns(position, found),
         ) from None
-    return reply(analysis_json(position, found, expected))
+    return reply(encode_analysis(position, found, best_play))
 
 
 @router.websocket("/analyse/live")
 async def analyse_live(websocket: WebSocket) -> None:
-    """Each column's score as soon as it is proven; a new question ends the one before."""
-    desk, client = desk_of(websocket), client_of(websocket)
+    """Each column's score as soon as it is proven; a new request ends the one before."""
+    service, client = service_of(websocket), client_of(websocket)
 
-    async def answer(question: questions.LiveQuestion, emit: Emit) -> None:
-        position = read_position(question.moves, question.board)
-        began = time.monotonic()
+    async def answer(request: requests.LiveRequest, emit: Emit) -> None:
+        position = read_position(request.moves, request.geometry)
+        began, found = time.monotonic(), dict[int, Proven]()
 
         def on_column(column: int, score: Proven) -> None:
-            emit("column", column=column, score=score_json(score))
+            found[column] = score
+            best = list(best_columns(found))
+            emit("column", column=column, score=encode_proven(score), best=best)
 
         def on_report(report: SolveReport) -> None:
             seconds = round(time.monotonic() - began, 3)
-            emit("progress", nodes=report.nodes, seconds=seconds, **bounds_json(position, report))
+            emit("progress", seconds=seconds, **_progress(position, report))
 
-        def work(ticket: Ticket) -> None:
-            found = desk.analysis(position, on_column, on_report)(ticket)
-            variation = BestPlay(desk, ticket, position)
-            emit("done", **analysis_json(position, found, variation.within(SOON_SECONDS)))
-            if not variation.is_whole:
-                emit("variation", variation=variation.within(VARIATION_SECONDS))
+        def work(job: Job) -> None:
+            service.analysis(position, on_column, on_report)(job)
+            best_play = BestPlay(service, job, position)
+            emit("done", **encode_analysis(position, found, best_play.within(SOON_SECONDS)))
+            if not best_play.is_complete:
+                columns = best_play.within(VARIATION_SECONDS)
+                emit("variation", variation=encode_variation(position, columns))
 
-        await desk.analyses.run(client, work, LIVE_SECONDS)
+        await service.analyses.run(client, work, LIVE_SECONDS)
 
-    await converse(websocket, questions.LiveQuestion, answer)
+    await answer_requests(websocket, requests.LiveRequest, answer)
 
 
 class BestPlay:
     """Best play to the end of a game, as much of it as is found in the time there is."""
 
-    def __init__(self, desk: Desk, ticket: Ticket, position: Position) -> None:
-        self.is_whole = False
-        self._ticket = ticket
+    def __init__(self, service: Service, job: Job, position: Position) -> None:
+        self.is_complete = False
+        self._job = job
         self._found: list[int] = []
-        solver = desk.solver(ticket, position.geometry)
+        solver = service.solver(job, position.geometry)
         self._left = iter(()) if position.outcome else solver.best_play(position)
 
     def within(self, seconds: float) -> tuple[int, ...]:
         """The columns found so far, after looking for that long at most, or one move longer."""
         began = time.monotonic()
-        while not self.is_whole and time.monotonic() - began < seconds:
+        while not self.is_complete and time.monotonic() - began < seconds:
             column = next(self._left, None)
-            self._ticket.check()
+            self._job.check()
             if column is None:
-                self.is_whole = True
+                self.is_complete = True
             else:
                 self._found.append(column)
         return tuple(self._found)
 
 
-def analysis_json(
-    position: Position, scores: dict[int, Proven], variation: tuple[int, ...] | None
-) -> dict[str, Any]:
-    """Scores of all columns as plain data."""
-    outcome = position.outcome
-    points = {column: score.points or 0 for column, score in sorted(scores.items())}
-    return {
-        "board": str(position.geometry),
-        "moves": position.text,
-        "to_move": position.to_move.value,
-        "outcome": None if outcome is None else outcome_name(outcome),
-        "columns": columns_json(position, scores),
-        "best": max(points, key=lambda column: points[column]) if points else None,
-        "variation": variation,
-    }
-
-
-def bounds_json(position: Position, report: SolveReport) -> dict[str, Any]:
+def _progress(position: Position, report: SolveReport) -> dict[str, Any]:
     """What is proven so far about the column being solved, for the side that plays there."""
     last = report.position.last_cell
     return {
+        "nodes": report.nodes,
         "column": None if last is None else last.column,
-        "bounds": {"lower": -report.upper, "upper": -report.lower},
-        "at_least": score_json(position_score(position, -report.upper)),
-        "at_most": score_json(position_score(position, -report.lower)),
+        "at_least": encode_proven(position_score(position, -report.upper)),
+        "at_most": encode_proven(position_score(position, -report.lower)),
     }
-
-
-def columns_json(position: Position, scores: dict[int, Proven]) -> list[dict[str, Any] | None]:
-    """One entry per column; None where there is no score."""
-    return [
-        {"column": column, **score_json(scores[column])} if column in scores else None
-        for column in range(position.geometry.columns)
-    ]

@@ -6,107 +6,125 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from claimeven.web import play
-from claimeven.web.game import Game
-from claimeven.web.http import client_of, desk_of, reply, unless_gone
-from claimeven.web.limits import HUMAN, check_spec, read_position
-from claimeven.web.routes import questions, schema
-from claimeven.web.routes.schema import answers
-from claimeven.web.views import game_json, summary_json
+from claimeven.game.game import HUMAN, Game
+from claimeven.web.games import play
+from claimeven.web.http import client_of, reply, service_of, until_disconnect
+from claimeven.web.limits import check_spec, read_position
+from claimeven.web.routes import requests
+from claimeven.web.routes.schema import docs
+from claimeven.web.shapes import (
+    ConflictJson,
+    GameListJson,
+    HintJson,
+    RecordLineJson,
+    StoredGameJson,
+    encode_game_summary,
+    encode_stored_game,
+)
 
 router = APIRouter()
 
-_CHANGE = answers(
+_CHANGE = docs(
+    StoredGameJson,
     *(400, 403, 404, 409, 413, 429, 503),
-    s409=schema.Conflict,
-    s429=schema.Conflict,
-    s503=schema.Conflict,
+    s409=ConflictJson,
+    s429=ConflictJson,
+    s503=ConflictJson,
 )
 
 
-@router.post("/games", status_code=201, response_model=schema.Game,
-             responses=answers(400, 403, 413, 429, 503))  # fmt: skip
-async def begin(request: Request, order: questions.NewGame) -> Response:
+@router.post(
+    "/games", status_code=201, responses=docs(StoredGameJson, 400, 403, 413, 429, 503, status=201)
+)
+async def begin(request: Request, order: requests.NewGameRequest) -> Response:
     """Begin a game; if a player is first, ask for its move at `/games/{id}/engine`."""
-    position = read_position(order.moves, order.board)
-    for side in ("first", "second"):
-        spec = getattr(order, side)
+    position = read_position(order.moves, order.geometry)
+    for name, spec in (("first", order.first), ("second", order.second)):
         if spec != HUMAN:
-            check_spec(spec, side)
-    desk_of(request).new_games.take(client_of(request))
-    game = await play.begin(desk_of(request), order.first, order.second, position)
-    return reply(game_json(game), 201)
+            check_spec(spec, name)
+    service = service_of(request)
+    service.new_games.take(client_of(request))
+    stored = await play.begin(service, order.first, order.second, position)
+    return reply(encode_stored_game(stored), 201)
 
 
-@router.get("/games", response_model=schema.GameList, responses=answers(400))
+@router.get("/games", responses=docs(GameListJson, 400))
 async def listing(
     request: Request,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
     before: Annotated[int | None, Query(ge=0, lt=2**53)] = None,
 ) -> Response:
     """Stored games, newest first."""
-    rows = desk_of(request).store.latest(limit, before)
-    following = rows[-1][0] if len(rows) == limit else None
-    return reply({"games": [summary_json(game) for _, game in rows], "next": following})
+    rows = service_of(request).store.latest(limit, before)
+    found: GameListJson = {
+        "games": [encode_game_summary(stored) for _, stored in rows],
+        "next": rows[-1][0] if len(rows) == limit else None,
+    }
+    return reply(found)
 
 
-@router.get("/games/{id}", response_model=schema.Game, responses=answers(404))
+@router.get("/games/{id}", responses=docs(StoredGameJson, 404))
 async def game(request: Request, id: str) -> Response:
     """A stored game."""
-    return reply(game_json(desk_of(request).game(id)))
+    return reply(encode_stored_game(service_of(request).game(id)))
 
 
-@router.post("/games/{id}/moves", response_model=schema.Game, responses=_CHANGE)
-async def move(request: Request, id: str, order: questions.MoveOrder) -> Response:
+@router.post("/games/{id}/moves", responses=_CHANGE)
+async def move(request: Request, id: str, order: requests.MoveRequest) -> Response:
     """A person's move; the answer of a player comes with it."""
-    desk = desk_of(request)
-    is_instant = desk.is_instant(desk.game(id))
-    work = play.move(desk, client_of(request), id, order.column, order.version)
-    # Nobody leaves within a millisecond; watching for it would take as long as the answer.
-    return reply(game_json(await (work if is_instant else unless_gone(request, work))))
+    service = service_of(request)
+    is_instant = service.is_instant(service.game(id).game)
+    work = play.move(service, client_of(request), id, order.column, order.version)
+    # Watching for a disconnect would take as long as an instant answer.
+    stored = await (work if is_instant else until_disconnect(request, work))
+    return reply(encode_stored_game(stored))
 
 
-@router.post("/games/{id}/engine", response_model=schema.Game, responses=_CHANGE)
-async def engine(request: Request, id: str, order: questions.Order | None = None) -> Response:
+@router.post("/games/{id}/engine", responses=_CHANGE)
+async def engine(
+    request: Request, id: str, order: requests.ChangeRequest | None = None
+) -> Response:
     """One move of the player whose turn it is."""
-    version = None if order is None else order.version
-    work = play.engine_move(desk_of(request), client_of(request), id, version)
-    return reply(game_json(await unless_gone(request, work)))
+    work = play.engine_move(service_of(request), client_of(request), id, _version(order))
+    return reply(encode_stored_game(await until_disconnect(request, work)))
 
 
-@router.post("/games/{id}/undo", response_model=schema.Game, responses=_CHANGE)
-async def undo(request: Request, id: str, order: questions.Order | None = None) -> Response:
+@router.post("/games/{id}/undo", responses=_CHANGE)
+async def undo(request: Request, id: str, order: requests.ChangeRequest | None = None) -> Response:
     """Back to the last decision of a person."""
-    version = None if order is None else order.version
-    return reply(game_json(await play.change(desk_of(request), id, version, Game.undo)))
+    stored = await play.change(service_of(request), id, _version(order), Game.undo)
+    return reply(encode_stored_game(stored))
 
 
-@router.post("/games/{id}/redo", response_model=schema.Game, responses=_CHANGE)
-async def redo(request: Request, id: str, order: questions.Order | None = None) -> Response:
+@router.post("/games/{id}/redo", responses=_CHANGE)
+async def redo(request: Request, id: str, order: requests.ChangeRequest | None = None) -> Response:
     """Play again what was taken back."""
-    version = None if order is None else order.version
-    return reply(game_json(await play.change(desk_of(request), id, version, Game.redo)))
+    stored = await play.change(service_of(request), id, _version(order), Game.redo)
+    return reply(encode_stored_game(stored))
 
 
-@router.post("/games/{id}/resign", response_model=schema.Game, responses=_CHANGE)
-async def resign(request: Request, id: str, order: questions.Order | None = None) -> Response:
+@router.post("/games/{id}/resign", responses=_CHANGE)
+async def resign(
+    request: Request, id: str, order: requests.ChangeRequest | None = None
+) -> Response:
     """Give up."""
-    version = None if order is None else order.version
-    return reply(game_json(await play.change(desk_of(request), id, version, Game.resign)))
+    stored = await play.change(service_of(request), id, _version(order), Game.resign)
+    return reply(encode_stored_game(stored))
 
 
-@router.get("/games/{id}/hint", response_model=schema.Hint, responses=answers(404, 409, 429, 503))
+@router.get("/games/{id}/hint", responses=docs(HintJson, 404, 409, 429, 503, s409=ConflictJson))
 async def hint(request: Request, id: str) -> Response:
     """The best column, proven where that is quick."""
-    desk = desk_of(request)
-    found = desk.game(id)
-    if found.outcome is not None:
-        raise play.over(found)
-    work = play.hint(desk, client_of(request), found.position)
-    return reply(await unless_gone(request, work))
+    service = service_of(request)
+    work = play.hint(service, client_of(request), service.game(id))
+    return reply(await until_disconnect(request, work))
 
 
-@router.get("/record", response_model=list[schema.RecordLine])
+@router.get("/record", responses=docs(list[RecordLineJson]))
 async def record(request: Request) -> Response:
     """Wins, draws and losses of people against every opponent."""
-    return reply(desk_of(request).store.record(HUMAN))
+    return reply(service_of(request).store.record())
+
+
+def _version(order: requests.ChangeRequest | None) -> int | None:
+    return None if order is None else order.version

@@ -1,9 +1,9 @@
-"""Routes about positions and who can play: nothing here thinks."""
+"""Routes about positions, players and evaluations to choose from: quick look-ups."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
@@ -12,62 +12,64 @@ from claimeven.game.position import Position
 from claimeven.heuristics.catalog import CATALOG, heuristic, parameters_of, source_of
 from claimeven.players.levels import WHO
 from claimeven.players.roster import KINDS
-from claimeven.web.errors import about
+from claimeven.web.errors import errors_about
 from claimeven.web.http import reply
 from claimeven.web.limits import read_geometry, read_position
-from claimeven.web.routes import questions, schema
-from claimeven.web.routes.schema import answers
-from claimeven.web.views import position_json
+from claimeven.web.routes import requests
+from claimeven.web.routes.schema import docs
+from claimeven.web.shapes import HealthJson, HeuristicChoiceJson, PlayerChoiceJson, PlayersJson
+from claimeven.wire.positions import PositionJson, encode_position
 
 router = APIRouter()
 
-Moves = Annotated[str, Query(**questions.MOVES)]
-Board = Annotated[str, Query(**questions.BOARD)]
+Moves = Annotated[str, Query(**requests.MOVES)]
+GeometryName = Annotated[str, Query(**requests.GEOMETRY)]
 
 _DEPTHS = {"stank": 6, "stank-playon": 6, "sethi-h1": 4}
 
 
-@router.get("/health", response_model=schema.Health)
+@router.get("/health", responses=docs(HealthJson))
 async def health() -> Response:
     """Is the service up?"""
-    return reply({"status": "ok", "version": __version__})
+    found: HealthJson = {"status": "ok", "version": __version__}
+    return reply(found)
 
 
-@router.get("/position", response_model=schema.Position, responses=answers(400))
-async def position(moves: Moves = "", board: Board = "7x6x4") -> Response:
+@router.get("/position", responses=docs(PositionJson, 400))
+async def position(moves: Moves = "", geometry: GeometryName = "7x6x4") -> Response:
     """Everything there is to draw of a position."""
-    return reply(position_json(read_position(moves, board)))
+    return reply(encode_position(read_position(moves, geometry)))
 
 
-@router.post("/position", response_model=schema.Position, responses=answers(400, 403, 413))
-async def drawn_position(drawing: questions.Drawing) -> Response:
-    """The position that somebody drew, top row first."""
-    geometry = read_geometry(drawing.board)
+@router.post("/position", responses=docs(PositionJson, 400, 403, 413))
+async def drawn_position(drawing: requests.DrawingRequest) -> Response:
+    """The position of a drawn board, top row first."""
+    geometry = read_geometry(drawing.geometry)
     rows = drawing.drawing
-    with about("drawing"):
+    with errors_about("drawing"):
         text = rows if isinstance(rows, str) else "\n".join(row or " " for row in rows)
-        return reply(position_json(Position.from_board(text, geometry)))
+        return reply(encode_position(Position.from_board(text, geometry)))
 
 
-@router.get("/players", response_model=schema.Players)
+@router.get("/players", responses=docs(PlayersJson))
 async def players() -> Response:
     """Opponents to choose from; any spec of these kinds can be asked for."""
     return reply(_players())
 
 
-@router.get("/heuristics", response_model=list[schema.HeuristicChoice])
+@router.get("/heuristics", responses=docs(list[HeuristicChoiceJson]))
 async def heuristics() -> Response:
     """Evaluations to look into."""
     return reply(_heuristics())
 
 
 @cache
-def _players() -> dict[str, Any]:
-    levels = [
+def _players() -> PlayersJson:
+    levels: list[PlayerChoiceJson] = [
         {"spec": f"level:{number}", "name": f"Level {number}", "text": text}
         for number, text in WHO.items()
     ]
-    systems = [
+    systems: list[PlayerChoiceJson] = [
         {
             "spec": name,
             "name": name,
@@ -76,7 +78,7 @@ def _players() -> dict[str, Any]:
         }
         for name in CATALOG
     ]
-    others = [
+    others: list[PlayerChoiceJson] = [
         {"spec": name, "name": name, "text": KINDS[name].idea}
         for name in ("random", "first-legal", "one-ply", "mcts", "perfect")
     ]
@@ -84,7 +86,7 @@ def _players() -> dict[str, Any]:
 
 
 @cache
-def _heuristics() -> list[dict[str, Any]]:
+def _heuristics() -> list[HeuristicChoiceJson]:
     return [
         {
             "name": name,

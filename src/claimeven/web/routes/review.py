@@ -3,119 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from fastapi import APIRouter, Request, Response, WebSocket
 
 from claimeven.coach.review import OnReview, Review, ReviewedMove, review_moves
 from claimeven.errors import Stopped
+from claimeven.game.game import Game
 from claimeven.game.position import Position
-from claimeven.game.side import Side
-from claimeven.web.errors import bad, overloaded
-from claimeven.web.http import client_of, desk_of, reply, unless_gone
+from claimeven.web.errors import bad_request, overloaded
+from claimeven.web.http import client_of, reply, service_of, until_disconnect
 from claimeven.web.limits import LIVE_SECONDS, REVIEW_SECONDS, read_position
-from claimeven.web.live import Emit, converse
-from claimeven.web.queues import Ticket
-from claimeven.web.routes import questions, schema
-from claimeven.web.routes.positions import Board, Moves
-from claimeven.web.routes.schema import answers
-from claimeven.web.service import Desk
-from claimeven.web.views import score_json
+from claimeven.web.live import Emit, answer_requests
+from claimeven.web.queues import Job
+from claimeven.web.routes import requests
+from claimeven.web.routes.positions import GeometryName, Moves
+from claimeven.web.routes.schema import docs
+from claimeven.web.service import Service
+from claimeven.wire.reviews import ReviewJson, encode_review, encode_reviewed_move
 
 router = APIRouter()
 
 
-@router.get("/review", response_model=schema.Review, responses=answers(400, 429, 503))
-async def review(request: Request, moves: Moves = "", board: Board = "7x6x4") -> Response:
+@router.get("/review", responses=docs(ReviewJson, 400, 429, 503))
+async def review(request: Request, moves: Moves = "", geometry: GeometryName = "7x6x4") -> Response:
     """Every move of a game graded by the exact solver."""
-    start, columns = _game(read_position(moves, board))
-    return await _review(request, start, columns)
+    return await _review(request, _game(read_position(moves, geometry)))
 
 
-@router.get(
-    "/games/{id}/review", response_model=schema.Review, responses=answers(400, 404, 429, 503)
-)
+@router.get("/games/{id}/review", responses=docs(ReviewJson, 400, 404, 429, 503))
 async def review_game(request: Request, id: str) -> Response:
     """The same for a stored game."""
-    game = desk_of(request).game(id)
-    return await _review(request, game.start, tuple(move.column for move in game.moves))
+    return await _review(request, service_of(request).game(id).game)
 
 
 @router.websocket("/review/live")
 async def review_live(websocket: WebSocket) -> None:
     """Each move as soon as it is graded, the last one first."""
-    desk, client = desk_of(websocket), client_of(websocket)
+    service, client = service_of(websocket), client_of(websocket)
 
-    async def answer(question: questions.LiveQuestion, emit: Emit) -> None:
-        start, columns = _game(read_position(question.moves, question.board))
-        work = _grading(desk, start, columns, lambda move: emit("move", **move_json(move)))
-        found = await desk.analyses.run(client, work, LIVE_SECONDS)
-        emit("done", **review_json(found, columns))
+    async def answer(request: requests.LiveRequest, emit: Emit) -> None:
+        game = _game(read_position(request.moves, request.geometry))
 
-    await converse(websocket, questions.LiveQuestion, answer)
+        def on_move(move: ReviewedMove) -> None:
+            emit("move", **encode_reviewed_move(move))
+
+        found = await service.analyses.run(client, _grading(service, game, on_move), LIVE_SECONDS)
+        emit("done", **encode_review(found))
+
+    await answer_requests(websocket, requests.LiveRequest, answer)
 
 
-async def _review(request: Request, start: Position, columns: tuple[int, ...]) -> Response:
-    desk = desk_of(request)
+async def _review(request: Request, game: Game) -> Response:
+    service = service_of(request)
     try:
-        run = desk.analyses.run(client_of(request), _grading(desk, start, columns), REVIEW_SECONDS)
-        found = await unless_gone(request, run)
+        run = service.analyses.run(client_of(request), _grading(service, game), REVIEW_SECONDS)
+        found = await until_disconnect(request, run)
     except Stopped:
         raise overloaded(
             f"the game was not reviewed within {REVIEW_SECONDS:g} seconds; try again"
         ) from None
-    return reply(review_json(found, columns))
+    return reply(encode_review(found))
 
 
-def _game(position: Position) -> tuple[Position, tuple[int, ...]]:
+def _game(position: Position) -> Game:
     if position.moves is None:
-        raise bad(f"{position.text!r} is a drawn board; a review needs the moves", "moves")
-    return Position(geometry=position.geometry), position.moves
+        message = f"{position.text!r} is a drawn board; a review needs the moves"
+        raise bad_request(message, "moves")
+    return Game.from_position("human", "human", position)
 
 
 def _grading(
-    desk: Desk, start: Position, columns: tuple[int, ...], on_move: OnReview | None = None
-) -> Callable[[Ticket], Review]:
-    def work(ticket: Ticket) -> Review:
-        def tell(move: ReviewedMove) -> None:
-            ticket.check()
+    service: Service, game: Game, on_move: OnReview | None = None
+) -> Callable[[Job], Review]:
+    """Work for a queue."""
+
+    def work(job: Job) -> Review:
+        def graded(move: ReviewedMove) -> None:
+            job.check()
             if on_move is not None:
                 on_move(move)
 
-        solver = desk.solver(ticket, start.geometry)
-        return review_moves(start, columns, solver=solver, on_move=tell)
+        solver = service.solver(job, game.start.geometry)
+        columns = [move.column for move in game.moves]
+        return review_moves(game.start, columns, solver=solver, on_move=graded)
 
     return work
-
-
-def review_json(found: Review, columns: tuple[int, ...]) -> dict[str, Any]:
-    """A review as plain data."""
-    end = found.start
-    for column in columns:
-        end = end.play(column)
-    return {
-        "board": str(found.start.geometry),
-        "text": end.text,
-        "moves": [move_json(move) for move in found.moves],
-        "accuracy": {side.value: _rounded(found.accuracy(side)) for side in Side},
-        "values": found.values,
-    }
-
-
-def move_json(move: ReviewedMove) -> dict[str, Any]:
-    """A graded move as plain data."""
-    return {
-        "ply": move.ply,
-        "column": move.column,
-        "side": move.side.value,
-        "grade": move.grade.value,
-        "text": move.text,
-        "lost_plies": move.lost_plies,
-        "before": score_json(move.before),
-        "after": score_json(move.after),
-        "best": move.best,
-    }
-
-
-def _rounded(share: float | None) -> float | None:
-    return None if share is None else round(share, 4)

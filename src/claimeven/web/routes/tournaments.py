@@ -1,4 +1,4 @@
-"""Routes about tournaments: what there is, the table of one, its games, and how it goes on."""
+"""Routes about tournaments: a list of them, the table of one, its games, and live updates."""
 
 from __future__ import annotations
 
@@ -9,37 +9,34 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response, WebSocket
 
 from claimeven.tournament.store.lock import is_played
-from claimeven.web.http import client_of, desk_of, reply, unless_gone
+from claimeven.web.http import client_of, reply, service_of, until_disconnect
 from claimeven.web.limits import ANALYSE_SECONDS, MAX_SPEC
-from claimeven.web.live import Emit, converse
-from claimeven.web.queues import Ticket
-from claimeven.web.routes import questions, schema
-from claimeven.web.routes.schema import answers
-from claimeven.web.tournaments import Tournaments, stamp_of
+from claimeven.web.live import Emit, answer_requests
+from claimeven.web.queues import Job
+from claimeven.web.routes import requests
+from claimeven.web.routes.schema import docs
+from claimeven.web.shapes import TournamentGamesJson, TournamentJson, TournamentLineJson
+from claimeven.web.tournaments import TournamentFolder, stamp_of
 
 router = APIRouter()
 
-
 LOOK_SECONDS = 0.5
-"""How often a tournament is looked at while somebody watches it."""
+"""How often the file of a tournament is looked at for a client that watches it."""
 
 
-@router.get("/tournaments", response_model=list[schema.TournamentLine],
-            responses=answers(400, 429, 503))  # fmt: skip
+@router.get("/tournaments", responses=docs(list[TournamentLineJson], 400, 429, 503))
 async def listing(request: Request) -> Response:
     """The tournaments in the data directory, the latest first."""
-    return await _read(request, Tournaments.listing)
+    return await _read(request, TournamentFolder.listing)
 
 
-@router.get("/tournaments/{name}", response_model=schema.Tournament,
-            responses=answers(400, 404, 429, 503))  # fmt: skip
+@router.get("/tournaments/{name}", responses=docs(TournamentJson, 400, 404, 429, 503))
 async def table(request: Request, name: str) -> Response:
-    """Ratings and cross table; read anew while it is played."""
+    """Ratings and cross table, of all games finished so far."""
     return await _read(request, lambda tournaments: tournaments.table(name))
 
 
-@router.get("/tournaments/{name}/games", response_model=schema.TournamentGames,
-            responses=answers(400, 404, 429, 503))  # fmt: skip
+@router.get("/tournaments/{name}/games", responses=docs(TournamentGamesJson, 400, 404, 429, 503))
 async def games(
     request: Request,
     name: str,
@@ -56,27 +53,32 @@ async def games(
 
 @router.websocket("/tournaments/{name}/live")
 async def table_live(websocket: WebSocket, name: str) -> None:
-    """The table now, and again whenever it has grown, until nobody plays any more."""
-    desk, client = desk_of(websocket), client_of(websocket)
+    """The table now, and again whenever a game has finished, until the tournament stops."""
+    service, client = service_of(websocket), client_of(websocket)
 
-    async def answer(_: questions.LiveTournament, emit: Emit) -> None:
-        path, told = desk.tournaments.path(name), None
+    async def answer(_: requests.LiveTournamentRequest, emit: Emit) -> None:
+        path, sent = service.tournaments.path(name), None
+
+        def work(_: Job) -> TournamentJson:
+            return service.tournaments.table(name)
+
         while True:
             is_over, stamp = not is_played(path), stamp_of(path)
-            if stamp != told:
-                told = stamp
-                work: Callable[[Ticket], Any] = lambda _: desk.tournaments.table(name)  # noqa: E731
-                emit("tournament", **await desk.analyses.run(client, work, ANALYSE_SECONDS))
+            if stamp != sent:
+                sent = stamp
+                emit("tournament", **await service.analyses.run(client, work, ANALYSE_SECONDS))
             if is_over:
                 emit("done")
                 return
             await asyncio.sleep(LOOK_SECONDS)
 
-    await converse(websocket, questions.LiveTournament, answer)
+    await answer_requests(websocket, requests.LiveTournamentRequest, answer)
 
 
-async def _read(request: Request, read: Callable[[Tournaments], Any]) -> Response:
-    """Reading a large file and rating its players takes a while: that is work for a lane."""
-    desk = desk_of(request)
-    run = desk.analyses.run(client_of(request), lambda _: read(desk.tournaments), ANALYSE_SECONDS)
-    return reply(await unless_gone(request, run))
+async def _read(request: Request, read: Callable[[TournamentFolder], Any]) -> Response:
+    """In a queue: reading a large file and rating its players takes a while."""
+    service = service_of(request)
+    run = service.analyses.run(
+        client_of(request), lambda _: read(service.tournaments), ANALYSE_SECONDS
+    )
+    return reply(await until_disconnect(request, run))

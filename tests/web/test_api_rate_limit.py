@@ -1,4 +1,4 @@
-"""How many games a visitor may begin."""
+"""How many games a client may begin."""
 
 from __future__ import annotations
 
@@ -6,47 +6,47 @@ from pathlib import Path
 
 import pytest
 
-from claimeven.web.allowance import Allowance
 from claimeven.web.errors import ApiError
 from claimeven.web.queues import PER_ADDRESS, Client
+from claimeven.web.rate_limit import RateLimit
 from web_service import service
 
 
 def test_some_at_once_and_then_one_from_time_to_time() -> None:
     now = 0.0
-    allowance = Allowance(3, 0.5, "games", clock=lambda: now)
+    limit = RateLimit(3, 0.5, "games", clock=lambda: now)
     client = Client("here", "me")
     for _ in range(3):
-        allowance.take(client)
+        limit.take(client)
     with pytest.raises(ApiError) as refused:
-        allowance.take(client)
+        limit.take(client)
     assert refused.value.status == 429
     assert refused.value.headers()["Retry-After"]
-    allowance.take(Client("here", "somebody else"))
+    limit.take(Client("here", "somebody else"))
     now = 2.0
-    allowance.take(client)
+    limit.take(client)
     with pytest.raises(ApiError):
-        allowance.take(client)
+        limit.take(client)
     now = 1000.0  # no more comes back than there was
     for _ in range(3):
-        allowance.take(client)
+        limit.take(client)
     with pytest.raises(ApiError):
-        allowance.take(client)
+        limit.take(client)
 
 
 def test_new_cookies_do_not_get_round_it() -> None:
-    allowance = Allowance(3, 0.5, "games", clock=lambda: 0.0)
+    limit = RateLimit(3, 0.5, "games", clock=lambda: 0.0)
     for number in range(3 * PER_ADDRESS):
-        allowance.take(Client("here", str(number)))
+        limit.take(Client("here", str(number)))
     with pytest.raises(ApiError):
-        allowance.take(Client("here", "new"))
-    allowance.take(Client("elsewhere"))
+        limit.take(Client("here", "new"))
+    limit.take(Client("elsewhere"))
 
 
 def test_a_visitor_who_begins_very_many_games_is_told_to_wait(tmp_path: Path) -> None:
     with service(tmp_path) as client:
-        desk = client.app.state.desk  # type: ignore[attr-defined]
-        desk.new_games = Allowance(2, 0.0, "games")
+        running = client.app.state.service  # type: ignore[attr-defined]
+        running.new_games = RateLimit(2, 0.0, "games")
         assert [client.post("games", json={}).status_code for _ in range(3)] == [201, 201, 429]
         refused = client.post("games", json={})
         assert refused.json() == {"error": "too many games at once; wait a moment", "field": None}

@@ -1,10 +1,10 @@
-"""How many connections stay open, by visitor."""
+"""How many WebSocket connections are open, by client."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from claimeven.web.errors import overloaded, too_many
+from claimeven.web.errors import overloaded, too_many_requests
 from claimeven.web.queues import Client, decrease
 
 PER_CLIENT = 16
@@ -12,8 +12,8 @@ PER_ADDRESS = 64
 IN_ALL = 400
 
 
-class Visits:
-    """Counts connections; too many are refused."""
+class ConnectionLimit:
+    """Counts open connections; too many are refused."""
 
     def __init__(self) -> None:
         self._open: Counter[Client | str] = Counter()
@@ -22,7 +22,7 @@ class Visits:
     def enter(self, client: Client) -> None:
         """One more."""
         if self._open[client] >= PER_CLIENT or self._open[client.address] >= PER_ADDRESS:
-            raise too_many("you have too many connections open; close one of them")
+            raise too_many_requests("you have too many connections open; close one of them")
         if self._all >= IN_ALL:
             raise overloaded("too many connections are open; try again soon")
         self._open[client] += 1

@@ -1,4 +1,4 @@
-"""The shapes of questions: what comes in is checked against these, and OpenAPI tells them."""
+"""The shapes of requests: bodies and messages are checked against these, and OpenAPI has them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from claimeven.heuristics.catalog import CATALOG
 from claimeven.web.limits import MAX_SPEC, MAX_TEXT
 
-# Patterns are told, not enforced: our own messages are better than a pattern's.
-BOARD: dict[str, Any] = {
+# Patterns are documented, not enforced: our own messages are better than a pattern's.
+GEOMETRY: dict[str, Any] = {
     "max_length": 20,
     "json_schema_extra": {"pattern": r"^[1-9][0-9]?[xX×][1-9][0-9]?([xX×][1-9][0-9]?)?$"},
     "description": "COLUMNSxROWSxCONNECT, 20 of each at most",
@@ -28,7 +28,7 @@ HEURISTIC: dict[str, Any] = {
     "description": "A name from `/heuristics`, perhaps with parameters",
     "examples": ["bagdadi"],
 }
-BoardText = Annotated[str, Field(**BOARD)]
+GeometryText = Annotated[str, Field(**GEOMETRY)]
 MovesText = Annotated[str, Field(**MOVES)]
 HeuristicText = Annotated[str, Field(**HEURISTIC)]
 SpecText = Annotated[
@@ -37,7 +37,7 @@ SpecText = Annotated[
 
 
 def _whole(value: Any) -> Any:
-    """JSON knows one kind of number: 3.0 is as whole as 3."""
+    """JSON has one kind of number: 3.0 is as whole as 3."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
@@ -46,22 +46,22 @@ Version = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_whole)]
 Depth = Annotated[int, Field(ge=1, le=42), BeforeValidator(_whole)]
 
 
-class Model(BaseModel):
+class RequestModel(BaseModel):
     """Fields that are not listed are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class LiveQuestion(Model):
-    """What a live analysis or review is asked."""
+class LiveRequest(RequestModel):
+    """A position or game for a live analysis or review."""
 
     id: int | str | None = None
     moves: MovesText = ""
-    board: BoardText = "7x6x4"
+    geometry: GeometryText = "7x6x4"
 
 
-class LiveSearch(LiveQuestion):
-    """What a live search is asked; its limits are whichever of depth and seconds are given."""
+class LiveSearchRequest(LiveRequest):
+    """A live search; it is limited by depth, seconds or both."""
 
     heuristic: HeuristicText = "claimeven"
     algorithm: Literal["minimax", "alphabeta", "pvs", "mtdf"] = "alphabeta"
@@ -69,31 +69,39 @@ class LiveSearch(LiveQuestion):
     seconds: Annotated[float, Field(gt=0, le=30)] | None = None
 
 
-class LiveTournament(Model):
-    """What starts watching a tournament."""
+class LiveTournamentRequest(RequestModel):
+    """The beginning of watching a tournament."""
 
     id: int | str | None = None
 
 
-class Drawing(Model):
+class DrawingRequest(RequestModel):
+    """A drawn board."""
+
     drawing: (
         Annotated[str, Field(max_length=MAX_TEXT)]
         | Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=40)]
     ) = Field(description="Rows from the top: one text with slashes or lines, or a list")
-    board: BoardText = "7x6x4"
+    geometry: GeometryText = "7x6x4"
 
 
-class NewGame(Model):
-    board: BoardText = "7x6x4"
+class NewGameRequest(RequestModel):
+    """Who plays, and from which position."""
+
+    geometry: GeometryText = "7x6x4"
     first: SpecText = "human"
     second: SpecText = "level:3"
     moves: MovesText = ""
 
 
-class MoveOrder(Model):
+class MoveRequest(RequestModel):
+    """A person's move; `version` is that of the game it was made in."""
+
     column: Column
     version: Version | None = None
 
 
-class Order(Model):
+class ChangeRequest(RequestModel):
+    """Any other change of a game."""
+
     version: Version | None = None

@@ -1,0 +1,1 @@
+"""Stored games: kept on disk, and changed by one request at a time."""
