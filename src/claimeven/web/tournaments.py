@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import os
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -41,6 +42,7 @@ Stamp: TypeAlias = tuple[tuple[int, int], ...]
 """Changes whenever the file does."""
 
 _KEPT = 20
+_SETTLED_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
@@ -74,14 +76,14 @@ class TournamentFolder:
 
     def table(self, name: str) -> TournamentJson:
         """Standings, cross table and how far it is."""
-        path, known = self.path(name), self._known
+        path = self.path(name)
         stamp = stamp_of(path)
-        if name not in known or known[name][0] != stamp:
-            while len(known) >= _KEPT:
-                known.pop(next(iter(known)))
+        kept_stamp, table = self._known.get(name, (None, None))
+        if table is None or kept_stamp != stamp:
             with _reading(name):
-                known[name] = stamp, _table(path)
-        return {**known[name][1], "running": is_played(path)}
+                table = _table(path)
+            self._keep(name, stamp, table)
+        return {**table, "running": is_played(path)}
 
     def games(
         self, name: str, limit: int, offset: int, player: str | None, opponent: str | None
@@ -92,6 +94,13 @@ class TournamentFolder:
             geometry = store.tournament.geometry
         return {"games": [_game(game, geometry) for game in games], "total": total}
 
+    def _keep(self, name: str, stamp: Stamp, table: TournamentJson) -> None:
+        """Only for a file at rest: a game that is being written may be missing in the table."""
+        if not is_recent(stamp):
+            self._known[name] = stamp, table
+        while len(self._known) > _KEPT:
+            self._known.pop(next(iter(self._known)))
+
     def _line(self, name: str, path: Path) -> TournamentLineJson:
         with TournamentStore.open(path) as store:
             counts, players = store.counts, store.players
@@ -101,7 +110,7 @@ class TournamentFolder:
             "scheduled": counts.scheduled,
             "running": is_played(path),
             "players": len(players),
-            "modified": round(_modified(path), 3),
+            "modified": round(_modified(stamp_of(path)), 3),
         }
 
 
@@ -112,6 +121,11 @@ def _reading(name: str) -> Iterator[None]:
         yield
     except BadTournament:
         raise overloaded(f"tournament {name!r} cannot be read: it is damaged or in use") from None
+
+
+def is_recent(stamp: Stamp) -> bool:
+    """Was the file changed just now? Then a transaction may not have ended yet."""
+    return time.time() - _modified(stamp) < _SETTLED_SECONDS
 
 
 def stamp_of(path: Path) -> Stamp:
@@ -126,8 +140,9 @@ def stamp_of(path: Path) -> Stamp:
     return tuple(found)
 
 
-def _modified(path: Path) -> float:
-    return max(time for time, _ in stamp_of(path)) / 1e9
+def _modified(stamp: Stamp) -> float:
+    """Seconds since 1970."""
+    return max(nanoseconds for nanoseconds, _ in stamp) / 1e9
 
 
 def _table(path: Path) -> TournamentJson:

@@ -16,7 +16,7 @@ from claimeven.web.queues import Job
 from claimeven.web.routes import requests
 from claimeven.web.routes.schema import docs
 from claimeven.web.shapes import TournamentGamesJson, TournamentJson, TournamentLineJson
-from claimeven.web.tournaments import TournamentFolder, stamp_of
+from claimeven.web.tournaments import Stamp, TournamentFolder, is_recent, stamp_of
 
 router = APIRouter()
 
@@ -57,16 +57,20 @@ async def table_live(websocket: WebSocket, name: str) -> None:
     service, client = service_of(websocket), client_of(websocket)
 
     async def answer(_: requests.LiveTournamentRequest, emit: Emit) -> None:
-        path, sent = service.tournaments.path(name), None
+        path = service.tournaments.path(name)
+        seen: Stamp | None = None
+        sent: TournamentJson | None = None
 
         def work(_: Job) -> TournamentJson:
             return service.tournaments.table(name)
 
         while True:
             is_over, stamp = not is_played(path), stamp_of(path)
-            if stamp != sent:
-                sent = stamp
-                emit("tournament", **await service.analyses.run(client, work, ANALYSE_SECONDS))
+            if stamp != seen or is_recent(stamp):
+                table = await service.analyses.run(client, work, ANALYSE_SECONDS)
+                if table != sent:
+                    emit("tournament", **table)
+                seen, sent = stamp, table
             if is_over:
                 emit("done")
                 return
