@@ -21,14 +21,18 @@ SOURCES := $(wildcard cpp/*.hpp cpp/*/*.hpp cpp/bind/*.cpp)
 CPP_FILES := $(SOURCES) $(wildcard tests/cpp/*.hpp tests/cpp/*.cpp bench/*.hpp bench/*.cpp)
 TOOLS := build/tools
 SANITIZED := build/sanitized
+PAGE_FILES := $(shell find src/claimeven/web/static tests/web/units -name '*.js' -o -name '*.css')
+# The checks of the page's code need Node.js; without it they are left out, and make says so.
+PAGE_TOOLS := build/page
+HAS_NODE := $(shell command -v node 2>/dev/null && command -v npm 2>/dev/null)
 
-.PHONY: help play test lint format stub sanitize bench clean
+.PHONY: help play test lint lint-page format format-page stub sanitize bench clean
 
 help:
 	@echo "make play      the page in your browser (claimeven play: in the terminal)"
 	@echo "make test      the whole test suite"
 	@echo "make lint      style, types and formatting"
-	@echo "make format    format Python and C++"
+	@echo "make format    format Python, C++ and the page's code"
 	@echo "make stub      write the stub of the compiled module anew"
 	@echo "make sanitize  the kernel under the address and undefined-behaviour sanitizers"
 	@echo "make bench     speed, as ratios"
@@ -40,16 +44,35 @@ play: $(VENV)/.package $(VENV)/.web
 test: $(VENV)/.package $(VENV)/.dev
 	@$(BIN)/python -m pytest
 
-lint: $(VENV)/.package $(VENV)/.dev
+lint: $(VENV)/.package $(VENV)/.dev lint-page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
 	$(BIN)/mypy
 
-format: $(VENV)/.dev
+format: $(VENV)/.dev format-page
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CPP_FILES)
+
+ifdef HAS_NODE
+lint-page: $(PAGE_TOOLS)/.installed
+	@$(PAGE_TOOLS)/node_modules/.bin/prettier --config tools/page/prettier.json --check --log-level warn $(PAGE_FILES)
+	$(PAGE_TOOLS)/node_modules/.bin/tsc --project tools/page/tsconfig.json
+	$(PAGE_TOOLS)/node_modules/.bin/tsc --project tools/page/tsconfig.worker.json
+
+format-page: $(PAGE_TOOLS)/.installed
+	@$(PAGE_TOOLS)/node_modules/.bin/prettier --config tools/page/prettier.json --write --log-level warn $(PAGE_FILES)
+
+$(PAGE_TOOLS)/.installed: tools/page/package.json tools/page/package-lock.json tools/page/.npmrc
+	@mkdir -p $(PAGE_TOOLS)
+	@cp $^ $(PAGE_TOOLS)
+	@npm ci --prefix $(PAGE_TOOLS) --silent
+	@touch $@
+else
+lint-page format-page:
+	@echo "the page's code is not checked: install Node.js 20 or newer, with npm"
+endif
 
 stub: $(VENV)/.package $(VENV)/.dev
 	$(BIN)/python -m nanobind.stubgen -q -m claimeven._core -o src/claimeven/_core.pyi

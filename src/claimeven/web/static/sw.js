@@ -5,27 +5,79 @@
 
 const SHELF = 'claimeven-shell-1';
 const NAMES = [
-  'analyse', 'announce', 'api', 'app', 'arena', 'board', 'clipboard', 'dom', 'early', 'editor', 'explain', 'gamelink', 'gamelist', 'grades', 'graph', 'heat', 'keys', 'lab',
-  'line', 'live', 'marks', 'moves', 'newgame', 'players', 'play', 'playpanel', 'prefs', 'review', 'scores', 'searching', 'sound', 'stage', 'tabs', 'terms',
-  'tree', 'variation', 'words', 'worked',
+  'analyse',
+  'announce',
+  'api',
+  'app',
+  'arena',
+  'board',
+  'clipboard',
+  'dom',
+  'early',
+  'editor',
+  'explain',
+  'gamelink',
+  'gamelist',
+  'grades',
+  'graph',
+  'heat',
+  'keys',
+  'lab',
+  'line',
+  'live',
+  'marks',
+  'moves',
+  'newgame',
+  'players',
+  'play',
+  'playpanel',
+  'prefs',
+  'review',
+  'scores',
+  'searching',
+  'sound',
+  'stage',
+  'tabs',
+  'terms',
+  'tree',
+  'variation',
+  'words',
+  'worked',
 ];
 const SHELL = [
-  '/', '/manifest.webmanifest', '/static/icons/icon.svg', '/static/css/base.css', '/static/css/board.css', '/static/css/panel.css',
+  '/',
+  '/manifest.webmanifest',
+  '/static/icons/icon.svg',
+  '/static/css/base.css',
+  '/static/css/board.css',
+  '/static/css/panel.css',
   ...NAMES.map((name) => `/static/js/${name}.js`),
 ];
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(SHELF).then((shelf) => shelf.addAll(SHELL)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(SHELF)
+      .then((shelf) => shelf.addAll(SHELL))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener('activate', (event) => {
-  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name))));
+  const old = caches
+    .keys()
+    .then((names) =>
+      Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name))),
+    );
   event.waitUntil(old.then(() => self.clients.claim()));
 });
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
-  const ours = event.request.method === 'GET' && url.origin === location.origin && !url.pathname.startsWith('/api/');
+  const ours =
+    event.request.method === 'GET' &&
+    url.origin === location.origin &&
+    !url.pathname.startsWith('/api/');
   if (ours) event.respondWith(fresh(event.request));
 });
 

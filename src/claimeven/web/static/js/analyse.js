@@ -40,7 +40,10 @@ class Analyse {
     this.closed = false;
     this.scores = new Scores(app, () => this.drawVerdict());
     this.variation = new Variation(app.stage, (columns) => this.playAll(columns));
-    this.moves = new MoveList((ply) => this.step(ply), 'No moves yet. Press a column, or paste moves below.');
+    this.moves = new MoveList(
+      (ply) => this.step(ply),
+      'No moves yet. Press a column, or paste moves below.',
+    );
     this.build();
     app.panel.replaceChildren(...this.parts);
   }
@@ -48,24 +51,59 @@ class Analyse {
   build() {
     this.verdict = h('p', { class: 'big' });
     this.detail = h('p', { class: 'small muted' });
-    this.input = /** @type {HTMLInputElement} */ (h('input', { type: 'text', spellcheck: 'false', autocomplete: 'off', placeholder: '4453' }));
-    this.input.addEventListener('keydown', (event) => { if (event.key === 'Enter') this.paste(); });
+    this.input = /** @type {HTMLInputElement} */ (
+      h('input', { type: 'text', spellcheck: 'false', autocomplete: 'off', placeholder: '4453' })
+    );
+    this.input.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') this.paste();
+    });
     this.scoresButton = toggle('Scores', true, (on) => this.scores.turn(on));
-    this.threatsButton = toggle('Threats', this.stage.threatsOn, (on) => { remember('threats', on); this.stage.setThreats(on); });
+    this.threatsButton = toggle('Threats', this.stage.threatsOn, (on) => {
+      remember('threats', on);
+      this.stage.setThreats(on);
+    });
     this.undo = button('Undo', () => this.step(this.line.at - 1));
     this.redo = button('Redo', () => this.step(this.line.at + 1));
     this.parts = [
       h('div', { class: 'card verdict' }, this.verdict, this.detail, this.variation.root),
-      h('div', { class: 'row controls' }, button('Play on', () => this.playHere(), { class: 'primary', title: 'Play a game from here' }), this.undo, this.redo, this.scoresButton, this.threatsButton),
+      h(
+        'div',
+        { class: 'row controls' },
+        button('Play on', () => this.playHere(), {
+          class: 'primary',
+          title: 'Play a game from here',
+        }),
+        this.undo,
+        this.redo,
+        this.scoresButton,
+        this.threatsButton,
+      ),
       this.moves.root,
-      h('div', { class: 'row' }, h('label', { class: 'grow' }, h('span', { text: 'Moves, or a link' }), this.input), button('Show', () => this.paste(), { class: 'bottom' })),
-      h('div', { class: 'row' }, button('Start', () => this.step(0), { title: 'Back to the first move' }), button('Edit position', () => this.edit()), button('Copy link', () => this.share()), button('Copy as text', () => this.copyText()),
-        button('Review', () => this.elsewhere('review')), button('Lab', () => this.elsewhere('lab'))),
+      h(
+        'div',
+        { class: 'row' },
+        h('label', { class: 'grow' }, h('span', { text: 'Moves, or a link' }), this.input),
+        button('Show', () => this.paste(), { class: 'bottom' }),
+      ),
+      h(
+        'div',
+        { class: 'row' },
+        button('Start', () => this.step(0), { title: 'Back to the first move' }),
+        button('Edit position', () => this.edit()),
+        button('Copy link', () => this.share()),
+        button('Copy as text', () => this.copyText()),
+        button('Review', () => this.elsewhere('review')),
+        button('Lab', () => this.elsewhere('lab')),
+      ),
     ];
   }
 
   view() {
-    return { close: () => this.close(), column: (/** @type {number} */ column) => this.drop(column), keys: this.keys() };
+    return {
+      close: () => this.close(),
+      column: (/** @type {number} */ column) => this.drop(column),
+      keys: this.keys(),
+    };
   }
 
   close() {
@@ -95,14 +133,19 @@ class Analyse {
     const position = await this.line.position();
     if (this.closed) return;
     this.position = position;
-    const time = this.stage.show(position, { fall, dropper: position.outcome ? null : position.to_move });
+    const time = this.stage.show(position, {
+      fall,
+      dropper: position.outcome ? null : position.to_move,
+    });
     if (fall) click(time ? time - 90 : 0);
     this.app.rename(`/analyse${queryText({ moves: position.text, board: position.board })}`);
     this.input.value = position.text;
     this.moves.show(this.line.moves, this.line.at);
     this.undo.disabled = this.line.at === 0;
     this.redo.disabled = this.line.at === this.line.steps.length - 1;
-    this.stage.say(endWords(position) || `${capital(position.to_move)} to move`, { side: position.outcome ? null : position.to_move });
+    this.stage.say(endWords(position) || `${capital(position.to_move)} to move`, {
+      side: position.outcome ? null : position.to_move,
+    });
     this.scores.follow(position);
     this.drawVerdict();
   }
@@ -113,11 +156,25 @@ class Analyse {
     const { done, columns, best, variation, problem, bounds } = this.scores.found;
     const value = this.scores.value();
     const side = capital(position.to_move);
-    const words = endWords(position) || (value ? (value.outcome === 'draw' ? 'A draw with best play' : `${side} ${scoreWords(value)}`)
-      : problem ? 'Not proven' : 'Solving…');
+    const words =
+      endWords(position) ||
+      (value
+        ? value.outcome === 'draw'
+          ? 'A draw with best play'
+          : `${side} ${scoreWords(value)}`
+        : problem
+          ? 'Not proven'
+          : 'Solving…');
     this.verdict.textContent = words;
     const proven = columns.filter((score) => score).length;
-    this.detail.textContent = problem && !done ? capital(problem) : done ? (best === null ? '' : `best: column ${columnName(best)}`) : `${proven} of ${position.legal_columns.length} columns proven${bounds && `; ${bounds}`}`;
+    this.detail.textContent =
+      problem && !done
+        ? capital(problem)
+        : done
+          ? best === null
+            ? ''
+            : `best: column ${columnName(best)}`
+          : `${proven} of ${position.legal_columns.length} columns proven${bounds && `; ${bounds}`}`;
     this.variation.show(position, done ? variation : []);
   }
 
@@ -126,13 +183,17 @@ class Analyse {
     if (this.editor) return this.editor.column(column);
     const position = this.position;
     if (!position || position.outcome || !position.legal_columns.includes(column)) {
-      if (position && !position.outcome) this.stage.say(`Column ${columnName(column)} is full.`, { problem: true });
+      if (position && !position.outcome)
+        this.stage.say(`Column ${columnName(column)} is full.`, { problem: true });
       return undefined;
     }
     this.stage.dropAhead(column);
     this.line.play(position, column);
     announce(`${capital(position.to_move)}: column ${columnName(column)}.`);
-    return this.show(true).catch((error) => { this.line.at -= 1; this.app.fail(error); });
+    return this.show(true).catch((error) => {
+      this.line.at -= 1;
+      this.app.fail(error);
+    });
   }
 
   /** @param {number[]} columns */
@@ -152,8 +213,13 @@ class Analyse {
 
   paste() {
     const text = this.input.value.trim();
-    const link = /[?&]moves=/.test(text) ? new URLSearchParams(text.slice(text.indexOf('?'))) : null;
-    return this.load(link ? link.get('moves') ?? '' : text, link?.get('board') ?? this.line.board);
+    const link = /[?&]moves=/.test(text)
+      ? new URLSearchParams(text.slice(text.indexOf('?')))
+      : null;
+    return this.load(
+      link ? (link.get('moves') ?? '') : text,
+      link?.get('board') ?? this.line.board,
+    );
   }
 
   edit() {
@@ -179,20 +245,32 @@ class Analyse {
     const position = this.position;
     if (!position || position.outcome) return;
     askForGame(async (terms) => {
-      const game = await api.newGame({ ...seats(terms), board: position.board, moves: position.text });
+      const game = await api.newGame({
+        ...seats(terms),
+        board: position.board,
+        moves: position.text,
+      });
       this.app.go(`/game/${encodeURIComponent(game.id)}`);
     }, position.board);
   }
 
   share() {
-    return copy(`${location.origin}/${queryText({ moves: this.line.text, board: this.line.board })}`, 'The link to this position');
+    return copy(
+      `${location.origin}/${queryText({ moves: this.line.text, board: this.line.board })}`,
+      'The link to this position',
+    );
   }
 
   copyText() {
     const position = /** @type {Position} */ (this.position);
-    const names = Array.from({ length: position.columns }, (_, column) => columnName(column)).join(' ');
+    const names = Array.from({ length: position.columns }, (_, column) => columnName(column)).join(
+      ' ',
+    );
     const moves = position.moves === null ? '' : `\n\nmoves: ${position.moves}`;
-    return copy(`${drawing(position.cells, position.columns, position.rows)}\n${names}${moves}\nboard: ${position.board}\nto move: ${position.to_move}\n`, 'The position');
+    return copy(
+      `${drawing(position.cells, position.columns, position.rows)}\n${names}${moves}\nboard: ${position.board}\nto move: ${position.to_move}\n`,
+      'The position',
+    );
   }
 
   /** @param {string} name */
@@ -203,9 +281,19 @@ class Analyse {
   /** @returns {import('./keys.js').Key[]} */
   keys() {
     return [
-      { keys: ['u', 'Backspace'], shown: 'u', words: 'undo', press: () => this.step(this.line.at - 1) },
+      {
+        keys: ['u', 'Backspace'],
+        shown: 'u',
+        words: 'undo',
+        press: () => this.step(this.line.at - 1),
+      },
       { keys: ['r'], shown: 'r', words: 'redo', press: () => this.step(this.line.at + 1) },
-      { keys: ['s'], shown: 's', words: 'scores over the columns', press: () => this.scoresButton.click() },
+      {
+        keys: ['s'],
+        shown: 's',
+        words: 'scores over the columns',
+        press: () => this.scoresButton.click(),
+      },
       { keys: ['t'], shown: 't', words: 'threats', press: () => this.threatsButton.click() },
       { keys: ['i'], shown: 'i', words: 'write or paste moves', press: () => this.input.focus() },
       { keys: ['c'], shown: 'c', words: 'copy as text', press: () => this.copyText() },

@@ -24,11 +24,13 @@ const BUSY_TRIES = 4;
  */
 async function call(method, path, body, signal) {
   for (let tries = 1; ; tries++) {
-    const answer = (method === 'GET' && await early(path)) || await send(method, path, body, signal);
+    const answer =
+      (method === 'GET' && (await early(path))) || (await send(method, path, body, signal));
     const busy = answer.status === 429 || answer.status === 503;
     const data = await answer.json().catch(() => null);
     if (answer.ok) return data;
-    if (!busy || tries === BUSY_TRIES) throw new ApiError(sentence(data, answer.status), answer.status, data);
+    if (!busy || tries === BUSY_TRIES)
+      throw new ApiError(sentence(data, answer.status), answer.status, data);
     await pause(1000 * Math.min(5, Number(answer.headers.get('Retry-After')) || 1), signal);
   }
 }
@@ -67,14 +69,21 @@ function sentence(data, status) {
 export function pause(milliseconds, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener('abort', () => { clearTimeout(timer); reject(signal.reason); });
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
   });
 }
 
 /** @param {Record<string, any>} query */
 export function queryText(query) {
-  const pairs = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  return pairs.length ? `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : '';
+  const pairs = Object.entries(query).filter(
+    ([, value]) => value !== null && value !== undefined && value !== '',
+  );
+  return pairs.length
+    ? `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}`
+    : '';
 }
 
 /** @param {string} path @param {Record<string, any>} [query] @param {AbortSignal} [signal] */
@@ -116,9 +125,11 @@ export const api = {
   /** @param {{board: string, first: string, second: string, moves?: string}} terms */
   newGame: (terms) => call('POST', '/games', { moves: '', ...terms }),
   /** @param {string} id @param {number} column @param {number} version @param {AbortSignal} [signal] */
-  move: (id, column, version, signal) => call('POST', `/games/${encodeURIComponent(id)}/moves`, { column, version }, signal),
+  move: (id, column, version, signal) =>
+    call('POST', `/games/${encodeURIComponent(id)}/moves`, { column, version }, signal),
   /** `action` is engine, undo, redo or resign. @param {string} id @param {string} action @param {number} version @param {AbortSignal} [signal] */
-  change: (id, action, version, signal) => call('POST', `/games/${encodeURIComponent(id)}/${action}`, { version }, signal),
+  change: (id, action, version, signal) =>
+    call('POST', `/games/${encodeURIComponent(id)}/${action}`, { version }, signal),
   /** @param {string} id @param {AbortSignal} [signal] */
   hint: (id, signal) => get(`/games/${encodeURIComponent(id)}/hint`, {}, signal),
   /** @param {string} id @param {AbortSignal} [signal] */

@@ -88,7 +88,8 @@ function reset(name) {
   setViewKeys([]);
   document.title = `${title} · Claimeven`;
   panel.setAttribute('aria-label', title);
-  /** @type {HTMLElement} */ (document.getElementById('heading')).textContent = `Claimeven: ${title}`;
+  /** @type {HTMLElement} */ (document.getElementById('heading')).textContent =
+    `Claimeven: ${title}`;
   panel.dataset.view = name;
   panel.replaceChildren();
   stage.setScores([], false);
@@ -117,7 +118,14 @@ document.addEventListener('click', (event) => {
   const node = /** @type {HTMLElement} */ (event.target);
   if (!menu.contains(node) && !nav.contains(node)) closeMenu();
   const link = node.closest?.('a[href^="/"]');
-  if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  if (
+    !(link instanceof HTMLAnchorElement) ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    event.button !== 0
+  )
+    return;
   event.preventDefault();
   app.go(link.getAttribute('href') ?? '/');
 });
@@ -149,17 +157,36 @@ function turnTheme() {
 }
 
 themeButton.addEventListener('click', turnTheme);
-darkSystem.addEventListener('change', () => { if (remembered('theme', null) === null) setTheme(darkSystem.matches ? 'dark' : 'light'); });
+darkSystem.addEventListener('change', () => {
+  if (remembered('theme', null) === null) setTheme(darkSystem.matches ? 'dark' : 'light');
+});
 drawTheme();
 document.getElementById('help')?.addEventListener('click', showKeys);
 
 /** @param {string} key @param {string} words @param {() => void} press @param {string} [shown] */
 const key = (key, words, press, shown = key) => ({ keys: [key], shown, words, press });
 setGeneralKeys([
-  { keys: [...'123456789'], shown: '1 – 9', words: 'drop in that column', press: (event) => { if (Number(event.key) <= stage.board.columns) view?.column?.(Number(event.key) - 1); } },
-  { keys: [], shown: '← →', words: 'on the board: choose a column; elsewhere: step through the moves', press: () => {} },
+  {
+    keys: [...'123456789'],
+    shown: '1 – 9',
+    words: 'drop in that column',
+    press: (event) => {
+      if (Number(event.key) <= stage.board.columns) view?.column?.(Number(event.key) - 1);
+    },
+  },
+  {
+    keys: [],
+    shown: '← →',
+    words: 'on the board: choose a column; elsewhere: step through the moves',
+    press: () => {},
+  },
   { keys: [], shown: 'Enter', words: 'drop in the chosen column', press: () => {} },
-  { keys: ['b'], shown: 'b', words: 'go to the board', press: () => stage.buttons[stage.focusColumn].focus() },
+  {
+    keys: ['b'],
+    shown: 'b',
+    words: 'go to the board',
+    press: () => stage.buttons[stage.focusColumn].focus(),
+  },
   key('p', 'Play', () => app.go('/play')),
   key('a', 'Analyse', () => app.go('/analyse')),
   key('v', 'Review', () => app.go('/review')),
@@ -174,7 +201,9 @@ stage.threatsOn = remembered('threats', false);
 open().catch(app.fail);
 
 if ('serviceWorker' in navigator) {
-  addEventListener('load', () => { navigator.serviceWorker.register('/sw.js').catch(() => {}); });
+  addEventListener('load', () => {
+    navigator.serviceWorker.register('/sw.js').catch(() => {});
+  });
 }
 // Asked for early: the first thing that anybody opens is the list of opponents.
 api.players().catch(() => {});

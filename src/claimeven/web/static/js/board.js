@@ -40,7 +40,11 @@ export class Board {
       // Smaller than the plate: two edges in one place would shimmer.
       s('rect', { class: 'back', x: 4, y: 4, width: width - 8, height: height - 8 }),
       this.discs,
-      s('path', { class: 'front', 'fill-rule': 'evenodd', d: `M0 0H${width}V${height}H0Z${this.holes()}` }),
+      s('path', {
+        class: 'front',
+        'fill-rule': 'evenodd',
+        d: `M0 0H${width}V${height}H0Z${this.holes()}`,
+      }),
       s('path', { class: 'rims', d: this.holes() }),
       this.marks.layer,
     );
@@ -89,7 +93,14 @@ export class Board {
   /** A stone; `inset` makes it smaller, for one that lies over the plate and not behind it. @param {Stone} stone @param {string} [kind] @param {number} [inset] */
   disc([row, column, side], kind, inset = 0) {
     const [x, y] = [column * CELL + inset, (this.rows - row - 1) * CELL + inset];
-    return s('use', { href: `#disc-${side}`, x, y, width: CELL - 2 * inset, height: CELL - 2 * inset, class: kind });
+    return s('use', {
+      href: `#disc-${side}`,
+      x,
+      y,
+      width: CELL - 2 * inset,
+      height: CELL - 2 * inset,
+      class: kind,
+    });
   }
 
   /** @param {SVGElement} node @param {number} row @param {number} delay */

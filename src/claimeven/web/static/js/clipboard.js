@@ -11,9 +11,19 @@ export async function copy(text, what) {
     await navigator.clipboard.writeText(text);
     note(`${what} is copied.`);
   } catch {
-    const field = /** @type {HTMLTextAreaElement} */ (h('textarea', { rows: 8, readonly: true, 'aria-label': what }));
+    const field = /** @type {HTMLTextAreaElement} */ (
+      h('textarea', { rows: 8, readonly: true, 'aria-label': what })
+    );
     field.value = text;
-    const box = dialog(what, field, h('div', { class: 'actions' }, button('Close', () => box.close(), { class: 'primary' })));
+    const box = dialog(
+      what,
+      field,
+      h(
+        'div',
+        { class: 'actions' },
+        button('Close', () => box.close(), { class: 'primary' }),
+      ),
+    );
     field.select();
   }
 }
@@ -24,5 +34,7 @@ function note(words) {
   const line = document.querySelector('.status .wait');
   if (!line) return;
   line.textContent = words;
-  setTimeout(() => { if (line.textContent === words) line.textContent = ''; }, 2500);
+  setTimeout(() => {
+    if (line.textContent === words) line.textContent = '';
+  }, 2500);
 }

@@ -31,7 +31,9 @@ export function s(tag, props, ...children) {
 /** @param {any} node @param {Props | undefined} props @param {any[]} children */
 function fill(node, props, children) {
   for (const [name, value] of Object.entries(props ?? {})) set(node, name, value);
-  node.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false));
+  node.append(
+    ...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return node;
 }
 
@@ -40,7 +42,8 @@ function set(node, name, value) {
   if (value === null || value === undefined || value === false) return;
   if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
   else if (name === 'text') node.textContent = value;
-  else if (name === 'vars') for (const [key, each] of Object.entries(value)) node.style.setProperty(key, String(each));
+  else if (name === 'vars')
+    for (const [key, each] of Object.entries(value)) node.style.setProperty(key, String(each));
   else node.setAttribute(name, value === true ? '' : String(value));
 }
 
@@ -49,7 +52,9 @@ function set(node, name, value) {
  * @param {string} text @param {(event: Event) => void} press @param {Props} [props]
  */
 export function button(text, press, props) {
-  return /** @type {HTMLButtonElement} */ (h('button', { type: 'button', onclick: press, ...props }, text));
+  return /** @type {HTMLButtonElement} */ (
+    h('button', { type: 'button', onclick: press, ...props }, text)
+  );
 }
 
 /**
@@ -57,7 +62,11 @@ export function button(text, press, props) {
  * @param {string} side
  */
 export function stone(side) {
-  return s('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true', class: 'stone' }, s('use', { href: `#disc-${side}` }));
+  return s(
+    'svg',
+    { viewBox: '0 0 100 100', 'aria-hidden': 'true', class: 'stone' },
+    s('use', { href: `#disc-${side}` }),
+  );
 }
 
 /**
@@ -66,8 +75,17 @@ export function stone(side) {
  * @param {string} value @param {(value: string) => void} change @param {Props} [props]
  */
 export function select(label, choices, value, change, props) {
-  const box = /** @type {HTMLSelectElement} */ (h('select', { onchange: () => change(box.value) }, choices.map((choice) =>
-    Array.isArray(choice) ? option(choice) : h('optgroup', { label: choice.group }, choice.options.map(option)))));
+  const box = /** @type {HTMLSelectElement} */ (
+    h(
+      'select',
+      { onchange: () => change(box.value) },
+      choices.map((choice) =>
+        Array.isArray(choice)
+          ? option(choice)
+          : h('optgroup', { label: choice.group }, choice.options.map(option)),
+      ),
+    )
+  );
   box.value = value;
   // Beside it, not around it: a label that held the select would be named by all its options.
   box.id = freshId('select');
@@ -92,11 +110,15 @@ function option([value, text]) {
  * @param {string} text @param {boolean} on @param {(on: boolean) => void} change @param {Props} [props]
  */
 export function toggle(text, on, change, props) {
-  const made = button(text, () => {
-    const now = made.getAttribute('aria-pressed') !== 'true';
-    made.setAttribute('aria-pressed', String(now));
-    change(now);
-  }, { 'aria-pressed': String(on), ...props });
+  const made = button(
+    text,
+    () => {
+      const now = made.getAttribute('aria-pressed') !== 'true';
+      made.setAttribute('aria-pressed', String(now));
+      change(now);
+    },
+    { 'aria-pressed': String(on), ...props },
+  );
   return made;
 }
 
@@ -106,10 +128,14 @@ export function toggle(text, on, change, props) {
  */
 export function dialog(title, ...children) {
   const id = freshId('dialog');
-  const box = /** @type {HTMLDialogElement} */ (h('dialog', { 'aria-labelledby': id }, h('h2', { id, text: title }), children));
+  const box = /** @type {HTMLDialogElement} */ (
+    h('dialog', { 'aria-labelledby': id }, h('h2', { id, text: title }), children)
+  );
   box.addEventListener('close', () => box.remove());
   // A press on the backdrop closes, as people expect.
-  box.addEventListener('click', (event) => { if (event.target === box) box.close(); });
+  box.addEventListener('click', (event) => {
+    if (event.target === box) box.close();
+  });
   document.body.append(box);
   box.showModal();
   box.scrollTop = 0; // the browser goes to what has the focus, which may be at the end

@@ -7,7 +7,8 @@
   } catch {
     // Storage may be closed to us: the system's theme it is.
   }
-  if (theme !== 'light' && theme !== 'dark') theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  if (theme !== 'light' && theme !== 'dark')
+    theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   document.documentElement.dataset.theme = theme;
   // Those of Play, which is where most people arrive, are named in the page itself.
   const views = {
@@ -26,6 +27,9 @@
     document.head.append(link);
   }
   // What the first board needs is on its way while the modules are; api.js takes it from here.
-  const asked = name === 'game' || view !== 'play' ? ['/players'] : ['/players', '/position?board=7x6x4'];
-  window.askedEarly = new Map(asked.map((path) => [path, fetch(`/api/v1${path}`).catch(() => null)]));
+  const asked =
+    name === 'game' || view !== 'play' ? ['/players'] : ['/players', '/position?board=7x6x4'];
+  window.askedEarly = new Map(
+    asked.map((path) => [path, fetch(`/api/v1${path}`).catch(() => null)]),
+  );
 })();

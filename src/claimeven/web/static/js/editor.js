@@ -26,18 +26,50 @@ export class Editor {
 
   build() {
     this.problem = h('p', { class: 'problem small', role: 'alert' });
-    this.brushes = choice('Press a column to', [['first', 'drop first', stone('first')], ['second', 'drop second', stone('second')], ['none', 'take away']], this.brush, (brush) => this.pick(brush));
-    const numbers = [['Columns', this.columns], ['Rows', this.rows], ['Connect', this.connect]].map(([label, value]) =>
-      h('label', { class: 'third' }, h('span', { text: label }), h('input', { type: 'number', inputmode: 'numeric', value, min: 1, max: 30 })));
+    this.brushes = choice(
+      'Press a column to',
+      [
+        ['first', 'drop first', stone('first')],
+        ['second', 'drop second', stone('second')],
+        ['none', 'take away'],
+      ],
+      this.brush,
+      (brush) => this.pick(brush),
+    );
+    const numbers = [
+      ['Columns', this.columns],
+      ['Rows', this.rows],
+      ['Connect', this.connect],
+    ].map(([label, value]) =>
+      h(
+        'label',
+        { class: 'third' },
+        h('span', { text: label }),
+        h('input', { type: 'number', inputmode: 'numeric', value, min: 1, max: 30 }),
+      ),
+    );
     return [
-      h('div', { class: 'card' }, h('h2', { text: 'Edit the position' }), this.brushes,
+      h(
+        'div',
+        { class: 'card' },
+        h('h2', { text: 'Edit the position' }),
+        this.brushes,
         h('div', { class: 'fields' }, numbers),
-        h('div', { class: 'row' },
+        h(
+          'div',
+          { class: 'row' },
           button('Done', () => this.finish(), { class: 'primary' }),
-          button('New board', () => this.resize(numbers.map((label) => Number(label.querySelector('input')?.value)))),
-          button('Clear', () => { this.cells = []; this.draw(); }),
-          button('Cancel', () => this.done(null))),
-        this.problem),
+          button('New board', () =>
+            this.resize(numbers.map((label) => Number(label.querySelector('input')?.value))),
+          ),
+          button('Clear', () => {
+            this.cells = [];
+            this.draw();
+          }),
+          button('Cancel', () => this.done(null)),
+        ),
+        this.problem,
+      ),
     ];
   }
 
@@ -77,10 +109,21 @@ export class Editor {
   draw() {
     const landing = this.heights().map((height) => (height < this.rows ? height : null));
     const dropper = this.brush === 'none' ? null : this.brush;
-    this.app.stage.show(/** @type {any} */ ({
-      columns: this.columns, rows: this.rows, cells: this.cells, stones: this.cells.length, moves: null, landing_rows: landing,
-      to_move: dropper, outcome: null, winning_cells: [], threats: [],
-    }), { fall: true, dropper });
+    this.app.stage.show(
+      /** @type {any} */ ({
+        columns: this.columns,
+        rows: this.rows,
+        cells: this.cells,
+        stones: this.cells.length,
+        moves: null,
+        landing_rows: landing,
+        to_move: dropper,
+        outcome: null,
+        winning_cells: [],
+        threats: [],
+      }),
+      { fall: true, dropper },
+    );
     this.app.stage.say('Editing');
     if (this.problem) this.problem.textContent = '';
   }
@@ -99,7 +142,12 @@ export class Editor {
 
   async finish() {
     try {
-      this.done(await api.drawn(drawing(this.cells, this.columns, this.rows), `${this.columns}x${this.rows}x${this.connect}`));
+      this.done(
+        await api.drawn(
+          drawing(this.cells, this.columns, this.rows),
+          `${this.columns}x${this.rows}x${this.connect}`,
+        ),
+      );
     } catch (error) {
       this.complain(error);
     }
@@ -108,9 +156,24 @@ export class Editor {
   /** @returns {import('./keys.js').Key[]} */
   keys() {
     return [
-      { keys: ['x'], shown: 'x', words: 'drop stones of the first side', press: () => this.press(0) },
-      { keys: ['o'], shown: 'o', words: 'drop stones of the second side', press: () => this.press(1) },
-      { keys: ['Backspace'], shown: 'Backspace', words: 'take stones away', press: () => this.press(2) },
+      {
+        keys: ['x'],
+        shown: 'x',
+        words: 'drop stones of the first side',
+        press: () => this.press(0),
+      },
+      {
+        keys: ['o'],
+        shown: 'o',
+        words: 'drop stones of the second side',
+        press: () => this.press(1),
+      },
+      {
+        keys: ['Backspace'],
+        shown: 'Backspace',
+        words: 'take stones away',
+        press: () => this.press(2),
+      },
       { keys: ['Escape'], shown: 'Esc', words: 'leave the editor', press: () => this.done(null) },
     ];
   }

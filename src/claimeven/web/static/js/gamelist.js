@@ -11,12 +11,23 @@ import { plural } from './words.js';
  * @param {(game: any) => void} pick
  */
 export function gameList(games, pick) {
-  return h('div', { class: 'list short' }, games.map((game) => {
-    const made = button('', () => pick(game));
-    const winner = game.outcome && game.outcome !== 'draw' ? stone(game.outcome) : null;
-    made.append(
-      h('span', { class: 'what' }, `${playerName(game.first)} – ${playerName(game.second)}`),
-      h('span', { class: 'small muted end' }, game.outcome === 'draw' ? 'draw ' : game.outcome ? 'won by ' : 'open ', winner, ` ${plural(game.answers.length, 'move')}`));
-    return made;
-  }));
+  return h(
+    'div',
+    { class: 'list short' },
+    games.map((game) => {
+      const made = button('', () => pick(game));
+      const winner = game.outcome && game.outcome !== 'draw' ? stone(game.outcome) : null;
+      made.append(
+        h('span', { class: 'what' }, `${playerName(game.first)} – ${playerName(game.second)}`),
+        h(
+          'span',
+          { class: 'small muted end' },
+          game.outcome === 'draw' ? 'draw ' : game.outcome ? 'won by ' : 'open ',
+          winner,
+          ` ${plural(game.answers.length, 'move')}`,
+        ),
+      );
+      return made;
+    }),
+  );
 }

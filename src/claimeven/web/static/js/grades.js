@@ -45,12 +45,16 @@ export class Grades {
 
   /** Numbers of the moves that gave something away. */
   faults() {
-    return [...this.moves.values()].filter(isFault).map((move) => move.ply).sort((a, b) => a - b);
+    return [...this.moves.values()]
+      .filter(isFault)
+      .map((move) => move.ply)
+      .sort((a, b) => a - b);
   }
 
   /** How many moves of a side have that grade. @param {string} side @param {string} grade */
   count(side, grade) {
-    return [...this.moves.values()].filter((move) => move.side === side && move.grade === grade).length;
+    return [...this.moves.values()].filter((move) => move.side === side && move.grade === grade)
+      .length;
   }
 
   /** How well a side played, from 0 to 1; null until it is known. @param {'first' | 'second'} side */
@@ -74,7 +78,12 @@ export class Grades {
   listed(moves) {
     return moves.map((move, index) => {
       const graded = this.at(index + 1);
-      return { ...move, grade: graded?.grade, words: graded?.text, note: NOTES[/** @type {'slip'} */ (graded?.grade)] };
+      return {
+        ...move,
+        grade: graded?.grade,
+        words: graded?.text,
+        note: NOTES[/** @type {'slip'} */ (graded?.grade)],
+      };
     });
   }
 }

@@ -16,10 +16,23 @@ export class Graph {
     this.pick = pick;
     this.count = 0;
     this.ply = 0;
-    this.svg = s('svg', { class: 'graph', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'slider', tabindex: 0, 'aria-label': 'Value of the game', 'aria-valuemin': 0 });
+    this.svg = s('svg', {
+      class: 'graph',
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      preserveAspectRatio: 'none',
+      role: 'slider',
+      tabindex: 0,
+      'aria-label': 'Value of the game',
+      'aria-valuemin': 0,
+    });
     this.root = h('div', {}, this.svg);
-    this.svg.addEventListener('pointerdown', (event) => { this.svg.setPointerCapture(event.pointerId); this.point(event); });
-    this.svg.addEventListener('pointermove', (event) => { if (event.buttons) this.point(event); });
+    this.svg.addEventListener('pointerdown', (event) => {
+      this.svg.setPointerCapture(event.pointerId);
+      this.point(event);
+    });
+    this.svg.addEventListener('pointermove', (event) => {
+      if (event.buttons) this.point(event);
+    });
     this.svg.addEventListener('keydown', (event) => this.key(event));
   }
 
@@ -33,7 +46,14 @@ export class Graph {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const to = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, ArrowDown: this.ply - 1, ArrowUp: this.ply + 1, Home: 0, End: this.count - 1 }[event.key];
+    const to = {
+      ArrowLeft: this.ply - 1,
+      ArrowRight: this.ply + 1,
+      ArrowDown: this.ply - 1,
+      ArrowUp: this.ply + 1,
+      Home: 0,
+      End: this.count - 1,
+    }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -49,12 +69,24 @@ export class Graph {
     this.ply = ply;
     const wide = WIDTH / this.count;
     const top = Math.max(1, ...values.map((value) => Math.abs(value ?? 0)));
-    const bars = values.flatMap((value, index) => (value === null ? [] : [bar(value, index, wide, top)]));
-    const marks = [...faults].map((fault) => s('rect', { class: 'fault', x: (fault + 0.5) * wide - Math.min(wide, 16) / 2 + 1, y: HEIGHT - 8, width: Math.min(wide, 16) - 2, height: 4 }));
+    const bars = values.flatMap((value, index) =>
+      value === null ? [] : [bar(value, index, wide, top)],
+    );
+    const marks = [...faults].map((fault) =>
+      s('rect', {
+        class: 'fault',
+        x: (fault + 0.5) * wide - Math.min(wide, 16) / 2 + 1,
+        y: HEIGHT - 8,
+        width: Math.min(wide, 16) - 2,
+        height: 4,
+      }),
+    );
     this.svg.replaceChildren(
       s('rect', { class: 'cursor', x: ply * wide, y: 0, width: wide, height: HEIGHT }),
       s('line', { class: 'zero', x1: 0, x2: WIDTH, y1: MIDDLE, y2: MIDDLE }),
-      ...bars, ...marks);
+      ...bars,
+      ...marks,
+    );
     this.svg.setAttribute('aria-valuemax', String(plies));
     this.svg.setAttribute('aria-valuenow', String(ply));
     this.svg.setAttribute('aria-valuetext', words);
@@ -68,5 +100,12 @@ function bar(value, index, wide, top) {
   const height = value === 0 ? 3 : REACH * (0.3 + 0.7 * (Math.abs(value) / top));
   const y = value > 0 ? MIDDLE - height : value < 0 ? MIDDLE : MIDDLE - 1.5;
   const kind = value > 0 ? 'up' : value < 0 ? 'down' : 'even';
-  return s('rect', { class: kind, x: index * wide + gap, y, width: Math.max(1, wide - 2 * gap), height, rx: 1.5 });
+  return s('rect', {
+    class: kind,
+    x: index * wide + gap,
+    y,
+    width: Math.max(1, wide - 2 * gap),
+    height,
+    rx: 1.5,
+  });
 }

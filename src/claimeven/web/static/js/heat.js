@@ -17,8 +17,21 @@ export function share([wins, draws, losses]) {
  * @param {(row: string, column: string) => void} [pick]
  */
 export function crossTable(caption, players, counts, pick) {
-  const cells = counts.map((row) => row.map((count) => (count && count[0] + count[1] + count[2] > 0 ? { share: share(count), words: `${count[0]} won, ${count[1]} drawn, ${count[2]} lost` } : null)));
-  return heatTable(caption, players.map(playerName), players.map(playerName), cells, (row, column) => row === column, pick && ((row, column) => pick(players[row], players[column])));
+  const cells = counts.map((row) =>
+    row.map((count) =>
+      count && count[0] + count[1] + count[2] > 0
+        ? { share: share(count), words: `${count[0]} won, ${count[1]} drawn, ${count[2]} lost` }
+        : null,
+    ),
+  );
+  return heatTable(
+    caption,
+    players.map(playerName),
+    players.map(playerName),
+    cells,
+    (row, column) => row === column,
+    pick && ((row, column) => pick(players[row], players[column])),
+  );
 }
 
 /**
@@ -26,10 +39,44 @@ export function crossTable(caption, players, counts, pick) {
  * @param {(row: number, column: number) => boolean} [self] @param {(row: number, column: number) => void} [pick]
  */
 export function heatTable(caption, rows, columns, cells, self = () => false, pick = undefined) {
-  return h('div', { class: 'scroll' }, h('table', { class: 'heat' },
-    h('caption', { text: caption }),
-    h('thead', {}, h('tr', {}, h('th'), columns.map((name) => h('th', { scope: 'col', class: 'head', text: name })))),
-    h('tbody', {}, rows.map((name, row) => h('tr', {}, h('th', { scope: 'row', text: name }), columns.map((_, column) => cell(cells[row]?.[column], self(row, column), `${name} against ${columns[column]}`, pick && (() => pick(row, column)))))))));
+  return h(
+    'div',
+    { class: 'scroll' },
+    h(
+      'table',
+      { class: 'heat' },
+      h('caption', { text: caption }),
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          h('th'),
+          columns.map((name) => h('th', { scope: 'col', class: 'head', text: name })),
+        ),
+      ),
+      h(
+        'tbody',
+        {},
+        rows.map((name, row) =>
+          h(
+            'tr',
+            {},
+            h('th', { scope: 'row', text: name }),
+            columns.map((_, column) =>
+              cell(
+                cells[row]?.[column],
+                self(row, column),
+                `${name} against ${columns[column]}`,
+                pick && (() => pick(row, column)),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {{share: number, words: string} | null | undefined} found @param {boolean} self @param {string} pair @param {(() => void) | undefined} pick */
@@ -41,6 +88,12 @@ function cell(found, self, pair, pick) {
   const depth = Math.round(4 + Math.abs(lean) * 72);
   const words = `${pair}: ${found.words}`;
   const number = String(Math.round(100 * found.share));
-  return h('td', { title: words, vars: { 'background-color': `color-mix(in srgb, var(${name}) ${depth}%, var(--card))` } },
-    pick ? button(number, pick, { 'aria-label': words }) : number);
+  return h(
+    'td',
+    {
+      title: words,
+      vars: { 'background-color': `color-mix(in srgb, var(${name}) ${depth}%, var(--card))` },
+    },
+    pick ? button(number, pick, { 'aria-label': words }) : number,
+  );
 }

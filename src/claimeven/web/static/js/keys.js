@@ -24,7 +24,10 @@ export function setViewKeys(keys) {
 /** @param {EventTarget | null} target */
 function writes(target) {
   const node = /** @type {HTMLElement} */ (target);
-  return node instanceof HTMLElement && (node.matches('input, textarea, select') || node.isContentEditable);
+  return (
+    node instanceof HTMLElement &&
+    (node.matches('input, textarea, select') || node.isContentEditable)
+  );
 }
 
 document.addEventListener('keydown', (event) => {
@@ -38,10 +41,24 @@ document.addEventListener('keydown', (event) => {
 
 export function showKeys() {
   const all = [...general, ...ofView].filter((key) => key.shown);
-  const box = dialog('Keys',
-    h('dl', { class: 'keys' }, all.map((key) => [
-      h('dt', {}, key.shown.split(' ').map((cap) => (cap === '–' ? ' – ' : [h('kbd', { text: cap }), ' ']))),
-      h('dd', { text: key.words }),
-    ])),
-    h('div', { class: 'actions' }, button('Close', () => box.close(), { class: 'primary' })));
+  const box = dialog(
+    'Keys',
+    h(
+      'dl',
+      { class: 'keys' },
+      all.map((key) => [
+        h(
+          'dt',
+          {},
+          key.shown.split(' ').map((cap) => (cap === '–' ? ' – ' : [h('kbd', { text: cap }), ' '])),
+        ),
+        h('dd', { text: key.words }),
+      ]),
+    ),
+    h(
+      'div',
+      { class: 'actions' },
+      button('Close', () => box.close(), { class: 'primary' }),
+    ),
+  );
 }

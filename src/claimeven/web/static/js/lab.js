@@ -34,7 +34,10 @@ class Lab {
     /** @type {import('./line.js').Position | null} */
     this.position = null;
     this.line = new Line('7x6x4');
-    this.moves = new MoveList((ply) => this.step(ply), 'No moves yet. Press a column, and watch the value change.');
+    this.moves = new MoveList(
+      (ply) => this.step(ply),
+      'No moves yet. Press a column, and watch the value change.',
+    );
     this.one = new Explanation(app.stage);
     this.two = new Explanation(app.stage);
     this.searching = new Searching(this);
@@ -44,16 +47,35 @@ class Lab {
   }
 
   view() {
-    return { close: () => this.close(), column: (/** @type {number} */ column) => this.drop(column), keys: [
-      { keys: ['x'], shown: 'x', words: 'explain', press: () => this.tabs?.open('explain') },
-      { keys: ['s'], shown: 's', words: 'search', press: () => this.tabs?.open('search') },
-      { keys: ['t'], shown: 't', words: 'tree', press: () => this.tabs?.open('tree') },
-      { keys: ['w'], shown: 'w', words: 'the worked example', press: () => this.showWorked() },
-      { keys: [']'], shown: ']', words: 'next node of the tree', press: () => this.tree.go(this.tree.at + 1) },
-      { keys: ['['], shown: '[', words: 'node before', press: () => this.tree.go(this.tree.at - 1) },
-      { keys: ['u', 'Backspace'], shown: 'u', words: 'undo', press: () => this.step(this.line.at - 1) },
-      ...this.moves.keys(),
-    ] };
+    return {
+      close: () => this.close(),
+      column: (/** @type {number} */ column) => this.drop(column),
+      keys: [
+        { keys: ['x'], shown: 'x', words: 'explain', press: () => this.tabs?.open('explain') },
+        { keys: ['s'], shown: 's', words: 'search', press: () => this.tabs?.open('search') },
+        { keys: ['t'], shown: 't', words: 'tree', press: () => this.tabs?.open('tree') },
+        { keys: ['w'], shown: 'w', words: 'the worked example', press: () => this.showWorked() },
+        {
+          keys: [']'],
+          shown: ']',
+          words: 'next node of the tree',
+          press: () => this.tree.go(this.tree.at + 1),
+        },
+        {
+          keys: ['['],
+          shown: '[',
+          words: 'node before',
+          press: () => this.tree.go(this.tree.at - 1),
+        },
+        {
+          keys: ['u', 'Backspace'],
+          shown: 'u',
+          words: 'undo',
+          press: () => this.step(this.line.at - 1),
+        },
+        ...this.moves.keys(),
+      ],
+    };
   }
 
   close() {
@@ -77,23 +99,65 @@ class Lab {
 
   build() {
     const names = this.catalog.map((/** @type {any} */ each) => [each.name, each.name]);
-    this.first = select('Evaluation', names, this.heuristic, (name) => { this.heuristic = name; this.ask(); }, { class: 'third' });
-    this.second = select('Beside', [['', 'nothing'], ...names], this.other, (name) => { this.other = name; this.ask(); }, { class: 'third' });
-    this.sides = select('For', [['first', 'first side'], ['second', 'second side']], this.side, (side) => { this.side = side; this.ask(); }, { class: 'third' });
+    this.first = select(
+      'Evaluation',
+      names,
+      this.heuristic,
+      (name) => {
+        this.heuristic = name;
+        this.ask();
+      },
+      { class: 'third' },
+    );
+    this.second = select(
+      'Beside',
+      [['', 'nothing'], ...names],
+      this.other,
+      (name) => {
+        this.other = name;
+        this.ask();
+      },
+      { class: 'third' },
+    );
+    this.sides = select(
+      'For',
+      [
+        ['first', 'first side'],
+        ['second', 'second side'],
+      ],
+      this.side,
+      (side) => {
+        this.side = side;
+        this.ask();
+      },
+      { class: 'third' },
+    );
     this.idea = h('p', { class: 'small muted' });
     this.worked = h('div', { hidden: true });
     this.pair = h('div', { class: 'side-by-side' }, this.one.root, this.two.root);
-    this.tabs = new Tabs('Lab', [
-      ['explain', 'Explain', h('div', { class: 'sheet' }, this.worked, this.pair)],
-      ['search', 'Search', this.searching.root],
-      ['tree', 'Tree', this.tree.root],
-    ], () => this.turned());
+    this.tabs = new Tabs(
+      'Lab',
+      [
+        ['explain', 'Explain', h('div', { class: 'sheet' }, this.worked, this.pair)],
+        ['search', 'Search', this.searching.root],
+        ['tree', 'Tree', this.tree.root],
+      ],
+      () => this.turned(),
+    );
     this.app.panel.replaceChildren(
       h('div', { class: 'fields' }, this.first, this.second, this.sides),
       this.idea,
-      h('div', { class: 'row spread' }, this.tabs.bar, button('Worked example', () => this.showWorked(), { title: "The example that bagdadi's document works through" })),
+      h(
+        'div',
+        { class: 'row spread' },
+        this.tabs.bar,
+        button('Worked example', () => this.showWorked(), {
+          title: "The example that bagdadi's document works through",
+        }),
+      ),
       ...this.tabs.panels,
-      this.moves.root);
+      this.moves.root,
+    );
     this.tabs.open(this.tab);
   }
 
@@ -108,7 +172,9 @@ class Lab {
 
   rename() {
     if (!this.position) return;
-    this.app.rename(`/lab${queryText({ moves: this.position.text, board: this.position.board, heuristic: this.heuristic, with: this.other, side: this.side, tab: this.tab === 'explain' ? '' : this.tab })}`);
+    this.app.rename(
+      `/lab${queryText({ moves: this.position.text, board: this.position.board, heuristic: this.heuristic, with: this.other, side: this.side, tab: this.tab === 'explain' ? '' : this.tab })}`,
+    );
   }
 
   /** @param {boolean} fall */
@@ -117,7 +183,14 @@ class Lab {
     if (this.closed) return;
     this.position = position;
     this.stage.show(position, { fall, dropper: position.outcome ? null : position.to_move });
-    this.stage.say(position.outcome ? (position.outcome === 'draw' ? 'A draw' : `${capital(position.outcome)} has won`) : `${capital(position.to_move)} to move`, { side: position.outcome ? null : position.to_move });
+    this.stage.say(
+      position.outcome
+        ? position.outcome === 'draw'
+          ? 'A draw'
+          : `${capital(position.outcome)} has won`
+        : `${capital(position.to_move)} to move`,
+      { side: position.outcome ? null : position.to_move },
+    );
     this.moves.show(this.line.moves, this.line.at);
     this.searching.reset();
     this.tree.reset();
@@ -131,7 +204,12 @@ class Lab {
     const control = new AbortController();
     this.asking = control;
     const { text, board } = this.position;
-    const about = (/** @type {string} */ heuristic) => ({ heuristic, moves: text, board, side: this.side });
+    const about = (/** @type {string} */ heuristic) => ({
+      heuristic,
+      moves: text,
+      board,
+      side: this.side,
+    });
     try {
       await Promise.all([
         this.one.load(about(this.heuristic), control.signal),
@@ -144,7 +222,9 @@ class Lab {
     if (this.closed || this.asking !== control) return;
     this.two.root.hidden = !this.other;
     this.pair?.classList.toggle('two', Boolean(this.other));
-    if (this.idea) this.idea.textContent = this.catalog.find((/** @type {any} */ each) => each.name === this.heuristic)?.title ?? '';
+    if (this.idea)
+      this.idea.textContent =
+        this.catalog.find((/** @type {any} */ each) => each.name === this.heuristic)?.title ?? '';
     this.drawWorked();
     this.stage.marks.capsules([]);
     if (this.tab === 'explain') this.one.drawMost();
@@ -155,7 +235,11 @@ class Lab {
   }
 
   drawWorked() {
-    const here = this.position?.text === WORKED.moves && this.position.board === WORKED.board && this.heuristic === WORKED.heuristic && this.side === WORKED.side;
+    const here =
+      this.position?.text === WORKED.moves &&
+      this.position.board === WORKED.board &&
+      this.heuristic === WORKED.heuristic &&
+      this.side === WORKED.side;
     if (!this.worked) return;
     this.worked.hidden = !here;
     if (here) this.worked.replaceChildren(workedTable(this.one.parts, this.one.number));
@@ -164,7 +248,10 @@ class Lab {
   async showWorked() {
     this.heuristic = WORKED.heuristic;
     this.side = WORKED.side;
-    const set = (/** @type {HTMLElement | undefined} */ label, /** @type {string} */ value) => { const box = label?.querySelector('select'); if (box) box.value = value; };
+    const set = (/** @type {HTMLElement | undefined} */ label, /** @type {string} */ value) => {
+      const box = label?.querySelector('select');
+      if (box) box.value = value;
+    };
     set(this.first, this.heuristic);
     set(this.sides, this.side);
     this.tabs?.open('explain');
@@ -180,7 +267,8 @@ class Lab {
   async drop(column) {
     const position = this.position;
     if (!position || position.outcome) return;
-    if (!position.legal_columns.includes(column)) return this.stage.say(`Column ${columnName(column)} is full.`, { problem: true });
+    if (!position.legal_columns.includes(column))
+      return this.stage.say(`Column ${columnName(column)} is full.`, { problem: true });
     this.line.play(position, column);
     await this.show(true).catch(this.app.fail);
   }

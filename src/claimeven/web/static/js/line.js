@@ -31,7 +31,11 @@ export class Line {
     }
     const parts = splitMoves(position.moves);
     position.cells.forEach(([, column, side], index) => {
-      line.steps.push({ text: joinMoves(parts.slice(0, index + 1), position.columns), column, side });
+      line.steps.push({
+        text: joinMoves(parts.slice(0, index + 1), position.columns),
+        column,
+        side,
+      });
     });
     line.at = line.steps.length - 1;
     return line;
@@ -56,7 +60,9 @@ export class Line {
   }
 
   get moves() {
-    return this.steps.slice(1).map((step) => ({ column: step.column ?? 0, side: step.side ?? 'first' }));
+    return this.steps
+      .slice(1)
+      .map((step) => ({ column: step.column ?? 0, side: step.side ?? 'first' }));
   }
 
   /** Go on with a column; what followed before is kept if it is the same. @param {Position} position where one stands @param {number} column */
@@ -76,7 +82,7 @@ export class Line {
   /** The position where one stands. @param {AbortSignal} [signal] @returns {Promise<Position>} */
   async position(signal) {
     const key = `${this.board} ${this.text}`;
-    const found = known.get(key) ?? await api.position(this.text, this.board, signal);
+    const found = known.get(key) ?? (await api.position(this.text, this.board, signal));
     known.set(key, found);
     if (known.size > KEPT) known.delete(/** @type {string} */ (known.keys().next().value));
     return found;
@@ -85,7 +91,8 @@ export class Line {
 
 /** The text of the position after one more stone. @param {Position} position @param {number} column */
 export function after(position, column) {
-  if (position.moves !== null) return joinMoves([...splitMoves(position.moves), columnName(column)], position.columns);
+  if (position.moves !== null)
+    return joinMoves([...splitMoves(position.moves), columnName(column)], position.columns);
   const row = position.landing_rows[column];
   return drawnText([...position.cells, [row ?? 0, column, position.to_move]], position);
 }
@@ -118,7 +125,8 @@ export function inOrder(cells, answers) {
  */
 export function drawing(cells, columns, rows) {
   const grid = Array.from({ length: rows }, () => Array(columns).fill('.'));
-  for (const [row, column, side] of cells) grid[rows - 1 - row][column] = side === 'first' ? 'X' : 'O';
+  for (const [row, column, side] of cells)
+    grid[rows - 1 - row][column] = side === 'first' ? 'X' : 'O';
   return grid.map((line) => line.join(' ')).join('\n');
 }
 

@@ -33,7 +33,8 @@ export class Live {
   /** Stop what is under way. */
   cancel() {
     this.id += 1;
-    if (this.question && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ cancel: true }));
+    if (this.question && this.socket?.readyState === WebSocket.OPEN)
+      this.socket.send(JSON.stringify({ cancel: true }));
     this.question = null;
   }
 

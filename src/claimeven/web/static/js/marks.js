@@ -28,7 +28,9 @@ export class Marks {
 
   /** A ring round the last stone. @param {{row: number, column: number} | null} cell */
   last(cell) {
-    this.groups.last.replaceChildren(...(cell ? [this.ring(cell.row, cell.column, 40, 'last')] : []));
+    this.groups.last.replaceChildren(
+      ...(cell ? [this.ring(cell.row, cell.column, 40, 'last')] : []),
+    );
   }
 
   /** The column a hint names. @param {number} row @param {number} column */
@@ -64,7 +66,10 @@ export class Marks {
   planned(stones) {
     const nodes = stones.flatMap((stone, index) => {
       const [x, y] = this.board.middle(stone[0], stone[1]);
-      return [this.board.disc(stone, 'planned', OVER), s('text', { x, y, class: 'planned-number', text: index + 1 })];
+      return [
+        this.board.disc(stone, 'planned', OVER),
+        s('text', { x, y, class: 'planned-number', text: index + 1 }),
+      ];
     });
     this.groups.planned.replaceChildren(...nodes);
   }
@@ -72,13 +77,17 @@ export class Marks {
   /** Winning cells: a triangle up for odd rows, down for even ones. @param {{row: number, column: number, side: string, parity: string}[]} threats */
   threats(threats) {
     const both = new Set();
-    this.groups.threats.replaceChildren(...threats.map((threat) => {
-      const key = `${threat.row},${threat.column}`;
-      const shared = threats.some((each) => each !== threat && each.row === threat.row && each.column === threat.column);
-      const shift = shared ? (both.has(key) ? 17 : -17) : 0;
-      both.add(key);
-      return this.triangle(threat, shift);
-    }));
+    this.groups.threats.replaceChildren(
+      ...threats.map((threat) => {
+        const key = `${threat.row},${threat.column}`;
+        const shared = threats.some(
+          (each) => each !== threat && each.row === threat.row && each.column === threat.column,
+        );
+        const shift = shared ? (both.has(key) ? 17 : -17) : 0;
+        both.add(key);
+        return this.triangle(threat, shift);
+      }),
+    );
   }
 
   /** @param {{row: number, column: number, side: string, parity: string}} threat @param {number} shift */
@@ -104,7 +113,12 @@ export class Marks {
       return ring;
     }
     const ends = straight(cells);
-    if (!ends) return s('g', {}, cells.map((cell) => this.capsule({ cells: [cell], weight, plus, chosen })));
+    if (!ends)
+      return s(
+        'g',
+        {},
+        cells.map((cell) => this.capsule({ cells: [cell], weight, plus, chosen })),
+      );
     const line = this.line(ends[0], ends[1], `capsule ${kind}`);
     line.setAttribute('stroke-width', String(8 + 26 * weight));
     return line;
@@ -130,8 +144,11 @@ function straight(cells) {
   const [from, to] = [sorted[0], sorted[sorted.length - 1]];
   const [rows, columns] = [to[0] - from[0], to[1] - from[1]];
   const steps = Math.max(Math.abs(rows), Math.abs(columns));
-  const even = (rows === 0 || Math.abs(rows) === steps) && (columns === 0 || Math.abs(columns) === steps);
-  const between = sorted.every((cell) => (cell[0] - from[0]) * columns === (cell[1] - from[1]) * rows);
+  const even =
+    (rows === 0 || Math.abs(rows) === steps) && (columns === 0 || Math.abs(columns) === steps);
+  const between = sorted.every(
+    (cell) => (cell[0] - from[0]) * columns === (cell[1] - from[1]) * rows,
+  );
   return even && between ? /** @type {[[number, number], [number, number]]} */ ([from, to]) : null;
 }
 
@@ -141,12 +158,23 @@ function runs(cells) {
   if (whole) return [whole];
   const has = new Set(cells.map(([row, column]) => `${row},${column}`));
   const found = [];
-  for (const [up, right] of [[0, 1], [1, 0], [1, 1], [-1, 1]]) {
+  for (const [up, right] of [
+    [0, 1],
+    [1, 0],
+    [1, 1],
+    [-1, 1],
+  ]) {
     for (const [row, column] of cells) {
       if (has.has(`${row - up},${column - right}`)) continue;
       let length = 1;
       while (has.has(`${row + up * length},${column + right * length}`)) length += 1;
-      if (length >= 3) found.push(/** @type {[[number, number], [number, number]]} */ ([[row, column], [row + up * (length - 1), column + right * (length - 1)]]));
+      if (length >= 3)
+        found.push(
+          /** @type {[[number, number], [number, number]]} */ ([
+            [row, column],
+            [row + up * (length - 1), column + right * (length - 1)],
+          ]),
+        );
     }
   }
   return found;

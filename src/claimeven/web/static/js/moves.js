@@ -30,7 +30,15 @@ export class MoveList {
     // A line starts with the first side; a game that starts with the second has an empty first place.
     const shift = moves[0].side === 'second' ? 1 : 0;
     for (let start = -shift; start < moves.length; start += 2) {
-      items.push(h('li', {}, h('span', { class: 'ordinal', text: `${(start + shift) / 2 + 1}.` }), this.one(moves, start), this.one(moves, start + 1)));
+      items.push(
+        h(
+          'li',
+          {},
+          h('span', { class: 'ordinal', text: `${(start + shift) / 2 + 1}.` }),
+          this.one(moves, start),
+          this.one(moves, start + 1),
+        ),
+      );
     }
     this.root.replaceChildren(h('ol', {}, items));
     const current = this.root.querySelector('[aria-current="true"]');
@@ -45,10 +53,19 @@ export class MoveList {
     const move = moves[index];
     if (!move) return h('span');
     const label = `Move ${index + 1}: ${move.side} in column ${columnName(move.column)}${move.words ? `, ${move.words}` : ''}`;
-    return h('button', {
-      type: 'button', 'aria-label': label, title: move.words, 'aria-current': index + 1 === this.ply ? 'true' : null,
-      onclick: () => this.pick(index + 1),
-    }, stone(move.side), columnName(move.column), move.note && h('span', { class: `grade ${move.grade ?? ''}`, text: move.note }));
+    return h(
+      'button',
+      {
+        type: 'button',
+        'aria-label': label,
+        title: move.words,
+        'aria-current': index + 1 === this.ply ? 'true' : null,
+        onclick: () => this.pick(index + 1),
+      },
+      stone(move.side),
+      columnName(move.column),
+      move.note && h('span', { class: `grade ${move.grade ?? ''}`, text: move.note }),
+    );
   }
 
   /** Scroll the list, never the page. @param {HTMLElement} node */
@@ -56,15 +73,27 @@ export class MoveList {
     const top = node.offsetTop - this.root.offsetTop;
     const bottom = top + node.offsetHeight;
     if (top < this.root.scrollTop) this.root.scrollTop = top - 8;
-    else if (bottom > this.root.scrollTop + this.root.clientHeight) this.root.scrollTop = bottom - this.root.clientHeight + 8;
+    else if (bottom > this.root.scrollTop + this.root.clientHeight)
+      this.root.scrollTop = bottom - this.root.clientHeight + 8;
   }
 
   /** Keys that step through the list. @returns {import('./keys.js').Key[]} */
   keys() {
-    const to = (/** @type {() => number} */ ply) => () => this.pick(Math.max(0, Math.min(this.count, ply())));
+    const to = (/** @type {() => number} */ ply) => () =>
+      this.pick(Math.max(0, Math.min(this.count, ply())));
     return [
-      { keys: ['ArrowLeft', ','], shown: ',', words: 'one move back', press: to(() => this.ply - 1) },
-      { keys: ['ArrowRight', '.'], shown: '.', words: 'one move on', press: to(() => this.ply + 1) },
+      {
+        keys: ['ArrowLeft', ','],
+        shown: ',',
+        words: 'one move back',
+        press: to(() => this.ply - 1),
+      },
+      {
+        keys: ['ArrowRight', '.'],
+        shown: '.',
+        words: 'one move on',
+        press: to(() => this.ply + 1),
+      },
       { keys: ['Home'], shown: 'Home', words: 'the start', press: to(() => 0) },
       { keys: ['End'], shown: 'End', words: 'the latest move', press: to(() => this.count) },
     ];

@@ -46,16 +46,27 @@ class Play {
     this.scoresOn = remembered('scores', false);
     /** Comes when somebody wants scores. @type {import('./scores.js').Scores | null} */
     this.scores = null;
-    this.moves = new MoveList((ply) => this.step(ply), 'No moves yet. Press 4 to drop in the middle.');
+    this.moves = new MoveList(
+      (ply) => this.step(ply),
+      'No moves yet. Press 4 to drop in the middle.',
+    );
     this.panel = new PlayPanel(this);
     this.tabs = new BroadcastChannel('claimeven');
-    this.tabs.onmessage = (event) => { if (event.data.id === this.game?.id) this.refresh(); };
-    this.onVisible = () => { if (document.visibilityState === 'visible') this.refresh(); };
+    this.tabs.onmessage = (event) => {
+      if (event.data.id === this.game?.id) this.refresh();
+    };
+    this.onVisible = () => {
+      if (document.visibilityState === 'visible') this.refresh();
+    };
     document.addEventListener('visibilitychange', this.onVisible);
   }
 
   view() {
-    return { close: () => this.close(), column: (/** @type {number} */ column) => this.drop(column), keys: [...this.panel.keys(), ...this.moves.keys()] };
+    return {
+      close: () => this.close(),
+      column: (/** @type {number} */ column) => this.drop(column),
+      keys: [...this.panel.keys(), ...this.moves.keys()],
+    };
   }
 
   close() {
@@ -102,7 +113,12 @@ class Play {
   /** An empty board, ready to play; the game begins with the first stone. @param {Promise<Position> | null} board */
   async lay(board) {
     this.app.rename('/play');
-    if (this.seats.first !== 'human') this.seats = { ...this.seats, first: 'human', second: this.seats.second === 'human' ? this.seats.first : this.seats.second };
+    if (this.seats.first !== 'human')
+      this.seats = {
+        ...this.seats,
+        first: 'human',
+        second: this.seats.second === 'human' ? this.seats.first : this.seats.second,
+      };
     try {
       this.empty = await board;
       this.seats = { ...this.seats, board: /** @type {Position} */ (this.empty).board };
@@ -133,12 +149,14 @@ class Play {
     this.game = game;
     this.seats = { board: game.board, first: game.first, second: game.second };
     const count = game.answers.length;
-    this.ply = how.ply === null || how.ply === undefined || how.ply >= count ? null : Math.max(0, how.ply);
+    this.ply =
+      how.ply === null || how.ply === undefined || how.ply >= count ? null : Math.max(0, how.ply);
     remember('game', game.id);
     this.tellMoves(before);
     this.show(how.fall ?? true);
     if (game.outcome && !before?.outcome) this.panel.loadRecord();
-    if (before?.version !== game.version && before) this.tabs.postMessage({ id: game.id, version: game.version });
+    if (before?.version !== game.version && before)
+      this.tabs.postMessage({ id: game.id, version: game.version });
     if (game.turn === 'engine' && !this.held && !this.busy && this.ply === null) this.engineMoves();
   }
 
@@ -181,7 +199,10 @@ class Play {
     const ply = this.ply ?? count;
     const stones = position.stones - count + ply;
     const dropper = this.mayDrop ? position.to_move : null;
-    const time = this.stage.show({ ...position, cells: this.cells() }, { fall, dropper, ply: stones });
+    const time = this.stage.show(
+      { ...position, cells: this.cells() },
+      { fall, dropper, ply: stones },
+    );
     if (fall) this.click(time ? time - 90 : 0);
     this.moves.show(this.listed(), ply);
     this.app.rename(this.address());
@@ -193,7 +214,9 @@ class Play {
   listed() {
     const shift = (this.position?.stones ?? 0) - (this.game?.answers.length ?? 0);
     return (this.game?.answers ?? []).map((answer, index) => ({
-      column: answer.column, side: (index + shift) % 2 ? 'second' : 'first', words: answer.score ? `it thinks: ${answer.score}` : '',
+      column: answer.column,
+      side: (index + shift) % 2 ? 'second' : 'first',
+      words: answer.score ? `it thinks: ${answer.score}` : '',
     }));
   }
 
@@ -207,9 +230,15 @@ class Play {
     const position = /** @type {any} */ (this.position);
     const early = stones < position.stones;
     // Which position lies some moves back is known only where its moves are.
-    if (!this.scoresOn || (early && (position.moves === null || position.columns > 35))) return this.scores?.hide();
+    if (!this.scoresOn || (early && (position.moves === null || position.columns > 35)))
+      return this.scores?.hide();
     const asked = early
-      ? { ...position, text: position.moves.slice(0, stones), outcome: null, to_move: stones % 2 ? 'second' : 'first' }
+      ? {
+          ...position,
+          text: position.moves.slice(0, stones),
+          outcome: null,
+          to_move: stones % 2 ? 'second' : 'first',
+        }
       : position;
     this.wanted = asked;
     const scores = await this.loadScores();
@@ -241,17 +270,24 @@ class Play {
 
   sayStatus() {
     const position = /** @type {Position} */ (this.position);
-    if (this.ply !== null) return this.stage.say(`Move ${this.ply} of ${this.game?.answers.length}`);
-    if (this.game?.outcome) return this.stage.say(this.outcomeWords(), { side: this.game.outcome === 'draw' ? null : this.game.outcome });
+    if (this.ply !== null)
+      return this.stage.say(`Move ${this.ply} of ${this.game?.answers.length}`);
+    if (this.game?.outcome)
+      return this.stage.say(this.outcomeWords(), {
+        side: this.game.outcome === 'draw' ? null : this.game.outcome,
+      });
     const side = position.to_move;
-    if (this.held && this.game?.turn === 'engine') return this.stage.say(`${this.nameOf(side)} waits`, { side });
+    if (this.held && this.game?.turn === 'engine')
+      return this.stage.say(`${this.nameOf(side)} waits`, { side });
     return this.sayTurn(side, this.game?.turn === 'engine');
   }
 
   /** @param {string} side @param {boolean} thinks */
   sayTurn(side, thinks) {
     const name = this.nameOf(side);
-    this.stage.say(name === 'You' ? 'Your turn' : `${name} ${thinks ? 'thinks' : 'to move'}`, { side });
+    this.stage.say(name === 'You' ? 'Your turn' : `${name} ${thinks ? 'thinks' : 'to move'}`, {
+      side,
+    });
   }
 
   outcomeWords() {
@@ -283,19 +319,26 @@ class Play {
     this.sayTurn(otherSide(position.to_move), this.seatOf(otherSide(position.to_move)) !== 'human');
     this.scores?.quiet();
     this.stage.setScores([], this.scoresOn);
-    await this.work((signal) => this.sendMove(column, signal), () => (this.bothPeople ? 'waiting for the service,' : 'thinking,'));
+    await this.work(
+      (signal) => this.sendMove(column, signal),
+      () => (this.bothPeople ? 'waiting for the service,' : 'thinking,'),
+    );
   }
 
   /** @param {number} column @param {AbortSignal} signal @returns {Promise<Game>} */
   async sendMove(column, signal) {
-    const game = this.game ?? await api.newGame(this.seats);
+    const game = this.game ?? (await api.newGame(this.seats));
     if (!this.game) this.game = game;
     return this.changed(game, () => api.move(game.id, column, game.version, signal), signal);
   }
 
   /** @param {Game} game @param {() => Promise<Game>} ask @param {AbortSignal} signal */
   changed(game, ask, signal) {
-    return changed(game, ask, signal, () => this.stage.say('The service does not answer. Your game is kept; trying again.', { problem: true }));
+    return changed(game, ask, signal, () =>
+      this.stage.say('The service does not answer. Your game is kept; trying again.', {
+        problem: true,
+      }),
+    );
   }
 
   /**
@@ -346,10 +389,17 @@ class Play {
     this.held = false;
     this.sayStatus();
     const twoEngines = game.first !== 'human' && game.second !== 'human';
-    await this.work(async (signal) => {
-      if (twoEngines && game.answers.length) await pause(NEXT_ENGINE_MS, signal);
-      return this.changed(game, () => api.change(game.id, 'engine', game.version, signal), signal);
-    }, () => 'thinking,');
+    await this.work(
+      async (signal) => {
+        if (twoEngines && game.answers.length) await pause(NEXT_ENGINE_MS, signal);
+        return this.changed(
+          game,
+          () => api.change(game.id, 'engine', game.version, signal),
+          signal,
+        );
+      },
+      () => 'thinking,',
+    );
   }
 
   /** @param {'undo' | 'redo' | 'resign'} action */
@@ -358,14 +408,21 @@ class Play {
     this.held = action === 'undo' && this.seats.first !== 'human' && this.seats.second !== 'human';
     const game = this.game;
     this.ply = null;
-    await this.work((signal) => this.changed(game, () => api.change(game.id, action, game.version, signal), signal), () => `${action},`);
+    await this.work(
+      (signal) =>
+        this.changed(game, () => api.change(game.id, action, game.version, signal), signal),
+      () => `${action},`,
+    );
     if (action !== 'resign') announce(action === 'undo' ? 'Taken back.' : 'Played again.');
   }
 
   async hint() {
     if (!this.mayDrop) return;
     const control = new AbortController();
-    const ended = this.stage.wait(() => 'looking for a hint,', () => control.abort());
+    const ended = this.stage.wait(
+      () => 'looking for a hint,',
+      () => control.abort(),
+    );
     try {
       if (!this.game) this.accept(await api.newGame(this.seats), { fall: false });
       const game = /** @type {Game} */ (this.game);

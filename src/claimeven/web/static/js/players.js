@@ -24,7 +24,9 @@ const depthOf = (spec) => /depth=(\d+)/.exec(spec)?.[1] ?? null;
 
 /** @param {string} spec @returns {Choice | undefined} */
 function find(spec) {
-  const exact = [...lists.levels, ...lists.others, ...lists.systems].find((each) => each.spec === spec);
+  const exact = [...lists.levels, ...lists.others, ...lists.systems].find(
+    (each) => each.spec === spec,
+  );
   return exact ?? lists.systems.find((each) => base(each.spec) === base(spec));
 }
 
@@ -34,7 +36,9 @@ export function playerName(spec) {
   const found = find(spec);
   if (!found) return spec;
   const depth = depthOf(spec);
-  return found.depths && depth ? `${found.name}, ${plural(Number(depth), 'ply', 'plies')}` : found.name;
+  return found.depths && depth
+    ? `${found.name}, ${plural(Number(depth), 'ply', 'plies')}`
+    : found.name;
 }
 
 /** @param {string} spec */
@@ -48,7 +52,7 @@ export function playerText(spec) {
  */
 export function playerPicker(label, spec, change) {
   const known = find(spec) ?? lists.levels[2];
-  let chosen = find(spec) ? spec : known?.spec ?? spec;
+  let chosen = find(spec) ? spec : (known?.spec ?? spec);
   const words = h('p', { class: 'small muted', text: playerText(chosen) });
   const depthPlace = h('div', { class: 'depth-place' });
   const groups = [
@@ -66,14 +70,27 @@ export function playerPicker(label, spec, change) {
     const choice = find(chosen);
     if (!choice?.depths?.length) return depthPlace.replaceChildren();
     /** @type {[string, string][]} */
-    const options = [['', 'as its document says'], ...choice.depths.map((depth) => /** @type {[string, string]} */ ([String(depth), plural(depth, 'ply', 'plies')]))];
-    return depthPlace.replaceChildren(select(`${label} looks ahead`, options, depthOf(chosen) ?? '', (depth) => {
-      chosen = base(chosen) + (depth && `:depth=${depth}`);
-      change(chosen);
-    }));
+    const options = [
+      ['', 'as its document says'],
+      ...choice.depths.map(
+        (depth) => /** @type {[string, string]} */ ([String(depth), plural(depth, 'ply', 'plies')]),
+      ),
+    ];
+    return depthPlace.replaceChildren(
+      select(`${label} looks ahead`, options, depthOf(chosen) ?? '', (depth) => {
+        chosen = base(chosen) + (depth && `:depth=${depth}`);
+        change(chosen);
+      }),
+    );
   };
   drawDepth();
-  return h('div', { class: 'sheet' }, select(label, groups, known?.spec ?? '', set), depthPlace, words);
+  return h(
+    'div',
+    { class: 'sheet' },
+    select(label, groups, known?.spec ?? '', set),
+    depthPlace,
+    words,
+  );
 }
 
 /** @param {Choice} choice @returns {[string, string]} */

@@ -25,17 +25,50 @@ export class PlayPanel {
     this.undo = button('Undo', () => play.change('undo'));
     this.redo = button('Redo', () => play.change('redo'));
     this.resign = button('Resign', () => play.change('resign'));
-    this.go = button('Let it move', () => (play.busy ? play.hold() : play.engineMoves()), { hidden: true });
-    this.review = button('Review this game', () => play.app.go(`/review${queryText({ game: play.game?.id })}`), { class: 'primary', hidden: true });
+    this.go = button('Let it move', () => (play.busy ? play.hold() : play.engineMoves()), {
+      hidden: true,
+    });
+    this.review = button(
+      'Review this game',
+      () => play.app.go(`/review${queryText({ game: play.game?.id })}`),
+      { class: 'primary', hidden: true },
+    );
     this.scores = toggle('Scores', play.scoresOn, (on) => this.setScores(on));
     this.threats = toggle('Threats', play.stage.threatsOn, (on) => this.setThreats(on));
     this.sound = toggle('Sound', remembered('sound', false), (on) => remember('sound', on));
     return [
-      h('div', { class: 'card match-card' }, this.match, h('div', { class: 'row spread' }, this.tally, button('All', () => this.showRecord(), { 'aria-label': 'Counts against all opponents' }))),
+      h(
+        'div',
+        { class: 'card match-card' },
+        this.match,
+        h(
+          'div',
+          { class: 'row spread' },
+          this.tally,
+          button('All', () => this.showRecord(), { 'aria-label': 'Counts against all opponents' }),
+        ),
+      ),
       play.moves.root,
-      h('div', { class: 'row controls' }, this.review, this.fresh, this.go, this.hint, this.undo, this.redo, this.resign),
-      h('div', { class: 'row' }, this.scores, this.threats, this.sound,
-        button('Analyse', () => this.analyse()), button('Copy link', () => this.share())),
+      h(
+        'div',
+        { class: 'row controls' },
+        this.review,
+        this.fresh,
+        this.go,
+        this.hint,
+        this.undo,
+        this.redo,
+        this.resign,
+      ),
+      h(
+        'div',
+        { class: 'row' },
+        this.scores,
+        this.threats,
+        this.sound,
+        button('Analyse', () => this.analyse()),
+        button('Copy link', () => this.share()),
+      ),
     ];
   }
 
@@ -66,7 +99,12 @@ export class PlayPanel {
     return [
       stone(side),
       h('span', { class: 'name', title: text }, play.nameOf(side), text && h('small', { text })),
-      h('span', { class: 'count' }, String(count), counts && h('span', { class: 'unseen', text: ' won' })),
+      h(
+        'span',
+        { class: 'count' },
+        String(count),
+        counts && h('span', { class: 'unseen', text: ' won' }),
+      ),
     ];
   }
 
@@ -75,12 +113,21 @@ export class PlayPanel {
     const { first, second } = this.play.seats;
     if ((first === 'human') === (second === 'human')) return null;
     const opponent = first === 'human' ? second : first;
-    return this.record.find((line) => line.opponent === opponent) ?? { opponent, wins: 0, draws: 0, losses: 0 };
+    return (
+      this.record.find((line) => line.opponent === opponent) ?? {
+        opponent,
+        wins: 0,
+        draws: 0,
+        losses: 0,
+      }
+    );
   }
 
   drawTally() {
     const counts = this.counts();
-    this.tally.textContent = counts ? `${counts.wins} won, ${counts.draws} drawn, ${counts.losses} lost` : this.play.seats.board.replaceAll('x', ' × ').replace(/ × (\d+)$/, ', connect $1');
+    this.tally.textContent = counts
+      ? `${counts.wins} won, ${counts.draws} drawn, ${counts.losses} lost`
+      : this.play.seats.board.replaceAll('x', ' × ').replace(/ × (\d+)$/, ', connect $1');
   }
 
   async loadRecord() {
@@ -93,11 +140,46 @@ export class PlayPanel {
   }
 
   showRecord() {
-    const rows = this.record.map((line) => h('tr', {}, h('th', { scope: 'row', text: playerName(line.opponent) }), [line.wins, line.draws, line.losses].map((count) => h('td', { class: 'number', text: count }))));
-    const table = h('table', {}, h('thead', {}, h('tr', {}, ['Opponent', 'won', 'drawn', 'lost'].map((text, index) => h('th', { scope: 'col', class: index ? 'number' : null, text })))), h('tbody', {}, rows));
-    const box = dialog('Your games',
-      rows.length ? h('div', { class: 'scroll' }, table) : h('p', { class: 'muted', text: 'No finished games yet. Win one and it is counted here.' }),
-      h('div', { class: 'actions' }, button('Close', () => box.close(), { class: 'primary' })));
+    const rows = this.record.map((line) =>
+      h(
+        'tr',
+        {},
+        h('th', { scope: 'row', text: playerName(line.opponent) }),
+        [line.wins, line.draws, line.losses].map((count) =>
+          h('td', { class: 'number', text: count }),
+        ),
+      ),
+    );
+    const table = h(
+      'table',
+      {},
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          ['Opponent', 'won', 'drawn', 'lost'].map((text, index) =>
+            h('th', { scope: 'col', class: index ? 'number' : null, text }),
+          ),
+        ),
+      ),
+      h('tbody', {}, rows),
+    );
+    const box = dialog(
+      'Your games',
+      rows.length
+        ? h('div', { class: 'scroll' }, table)
+        : h('p', {
+            class: 'muted',
+            text: 'No finished games yet. Win one and it is counted here.',
+          }),
+      h(
+        'div',
+        { class: 'actions' },
+        button('Close', () => box.close(), { class: 'primary' }),
+      ),
+    );
   }
 
   /** @param {boolean} on */
@@ -114,7 +196,9 @@ export class PlayPanel {
 
   analyse() {
     const position = this.play.position;
-    this.play.app.go(`/analyse${queryText({ moves: position?.text ?? position?.moves, board: position?.board })}`);
+    this.play.app.go(
+      `/analyse${queryText({ moves: position?.text ?? position?.moves, board: position?.board })}`,
+    );
   }
 
   async share() {
@@ -124,7 +208,9 @@ export class PlayPanel {
 
   /** @returns {import('./keys.js').Key[]} */
   keys() {
-    const press = (/** @type {HTMLButtonElement | undefined} */ made) => () => { if (made && !made.disabled && !made.hidden) made.click(); };
+    const press = (/** @type {HTMLButtonElement | undefined} */ made) => () => {
+      if (made && !made.disabled && !made.hidden) made.click();
+    };
     return [
       { keys: ['n'], shown: 'n', words: 'new game', press: press(this.fresh) },
       { keys: ['h'], shown: 'h', words: 'hint', press: press(this.hint) },

@@ -44,11 +44,15 @@ class Review {
   }
 
   view() {
-    return { close: () => this.close(), column: (/** @type {number} */ column) => this.answer(column), keys: [
-      { keys: ['f'], shown: 'f', words: 'find the better move', press: () => this.practise() },
-      { keys: ['n'], shown: 'n', words: 'next mistake', press: () => this.nextFault() },
-      ...this.moves.keys(),
-    ] };
+    return {
+      close: () => this.close(),
+      column: (/** @type {number} */ column) => this.answer(column),
+      keys: [
+        { keys: ['f'], shown: 'f', words: 'find the better move', press: () => this.practise() },
+        { keys: ['n'], shown: 'n', words: 'next mistake', press: () => this.nextFault() },
+        ...this.moves.keys(),
+      ],
+    };
   }
 
   close() {
@@ -63,7 +67,11 @@ class Review {
     try {
       await loadPlayers();
       if (query.has('game')) return await this.ofGame(/** @type {string} */ (query.get('game')));
-      if (query.get('moves')) return await this.ofMoves(/** @type {string} */ (query.get('moves')), query.get('board') ?? '7x6x4');
+      if (query.get('moves'))
+        return await this.ofMoves(
+          /** @type {string} */ (query.get('moves')),
+          query.get('board') ?? '7x6x4',
+        );
       return await this.choose();
     } catch (error) {
       await this.choose().catch(() => {});
@@ -75,34 +83,65 @@ class Review {
   async choose() {
     const { games } = await api.games({ limit: 50 });
     const played = games.filter((/** @type {any} */ game) => game.answers.length);
-    const input = /** @type {HTMLInputElement} */ (h('input', { type: 'text', placeholder: '444455', spellcheck: 'false', autocomplete: 'off' }));
-    const show = () => this.app.go(`/review${queryText({ moves: input.value.trim(), board: '7x6x4' })}`);
-    input.addEventListener('keydown', (event) => { if (event.key === 'Enter') show(); });
+    const input = /** @type {HTMLInputElement} */ (
+      h('input', { type: 'text', placeholder: '444455', spellcheck: 'false', autocomplete: 'off' })
+    );
+    const show = () =>
+      this.app.go(`/review${queryText({ moves: input.value.trim(), board: '7x6x4' })}`);
+    input.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') show();
+    });
     this.stage.show(await api.position('', '7x6x4'));
     this.stage.say('Which game?');
     this.app.panel.replaceChildren(
-      h('div', { class: 'card' }, h('h2', { text: 'Your games' }),
-        played.length ? gameList(played, (game) => this.app.go(`/review${queryText({ game: game.id })}`))
-          : h('p', { class: 'muted', text: 'No games yet. Play one, and every move of it can be checked here.' }),
-        played.length ? null : h('div', { class: 'row' }, button('Play', () => this.app.go('/play'), { class: 'primary' }))),
-      h('div', { class: 'row' }, h('label', { class: 'grow' }, h('span', { text: 'Or any moves' }), input), button('Review', show, { class: 'bottom' })));
+      h(
+        'div',
+        { class: 'card' },
+        h('h2', { text: 'Your games' }),
+        played.length
+          ? gameList(played, (game) => this.app.go(`/review${queryText({ game: game.id })}`))
+          : h('p', {
+              class: 'muted',
+              text: 'No games yet. Play one, and every move of it can be checked here.',
+            }),
+        played.length
+          ? null
+          : h(
+              'div',
+              { class: 'row' },
+              button('Play', () => this.app.go('/play'), { class: 'primary' }),
+            ),
+      ),
+      h(
+        'div',
+        { class: 'row' },
+        h('label', { class: 'grow' }, h('span', { text: 'Or any moves' }), input),
+        button('Review', show, { class: 'bottom' }),
+      ),
+    );
   }
 
   /** @param {string} id */
   async ofGame(id) {
     const game = await api.game(id);
     const people = game.first === 'human' && game.second === 'human';
-    this.names = { first: people ? 'First' : playerName(game.first), second: people ? 'Second' : playerName(game.second) };
+    this.names = {
+      first: people ? 'First' : playerName(game.first),
+      second: people ? 'Second' : playerName(game.second),
+    };
     if (game.position.moves !== null) return this.begin(game.position);
     // A game that began with a drawn position: only the service knows where.
     this.line = Line.ofGame(game);
     this.build();
     await this.step(this.line.at);
     const signal = new AbortController();
-    this.ended = this.stage.wait(() => 'checking the moves,', () => signal.abort());
+    this.ended = this.stage.wait(
+      () => 'checking the moves,',
+      () => signal.abort(),
+    );
     this.stopAsking = () => signal.abort();
     try {
-      this.hear({ type: 'done', ...await api.review(id, signal.signal) });
+      this.hear({ type: 'done', ...(await api.review(id, signal.signal)) });
     } finally {
       this.ended();
     }
@@ -120,27 +159,45 @@ class Review {
     this.line = Line.to(position);
     this.build();
     if (position.moves === null) {
-      this.problem = 'This position was drawn, so its moves are not known. Play on from it to have something to review.';
+      this.problem =
+        'This position was drawn, so its moves are not known. Play on from it to have something to review.';
       return this.step(this.line.at);
     }
     this.line.at = this.line.steps.length - 1;
     this.live.ask({ moves: position.text, board: position.board });
-    this.ended = this.stage.wait(() => `${this.grades.size} of ${this.line.steps.length - 1} moves checked,`, () => this.stop());
+    this.ended = this.stage.wait(
+      () => `${this.grades.size} of ${this.line.steps.length - 1} moves checked,`,
+      () => this.stop(),
+    );
     await this.step(this.line.at);
   }
 
   build() {
     this.summary = h('div', { class: 'match' });
     this.sentence = h('p', { class: 'why' });
-    this.practiseButton = button('Find the better move', () => this.practise(), { class: 'primary' });
+    this.practiseButton = button('Find the better move', () => this.practise(), {
+      class: 'primary',
+    });
     this.nextButton = button('Next mistake', () => this.nextFault());
     this.revealButton = button('Show it', () => this.reveal(), { hidden: true });
     this.app.panel.replaceChildren(
       h('div', { class: 'card' }, this.summary),
       this.graph.root,
-      h('div', { class: 'card' }, this.sentence, h('div', { class: 'row' }, this.practiseButton, this.revealButton, this.nextButton)),
+      h(
+        'div',
+        { class: 'card' },
+        this.sentence,
+        h('div', { class: 'row' }, this.practiseButton, this.revealButton, this.nextButton),
+      ),
       this.moves.root,
-      h('div', { class: 'row' }, button('Analyse', () => this.elsewhere('analyse')), button('Lab', () => this.elsewhere('lab')), button('Another game', () => this.app.go('/review'))));
+      h(
+        'div',
+        { class: 'row' },
+        button('Analyse', () => this.elsewhere('analyse')),
+        button('Lab', () => this.elsewhere('lab')),
+        button('Another game', () => this.app.go('/review')),
+      ),
+    );
   }
 
   /** @param {any} message */
@@ -220,15 +277,27 @@ class Review {
   }
 
   drawSummary() {
-    this.summary?.replaceChildren(...['first', 'second'].flatMap((side) => {
-      const share = this.grades.accuracy(/** @type {'first'} */ (side));
-      const words = `${plural(this.grades.count(side, 'mistake'), 'mistake')}, ${plural(this.grades.count(side, 'slip'), 'slip')}`;
-      return [
-        stone(side),
-        h('span', { class: 'name' }, this.names[/** @type {'first'} */ (side)], h('small', { text: words })),
-        h('span', { class: 'count', title: 'accuracy' }, share === null ? '–' : `${Math.round(100 * share)} %`, h('span', { class: 'unseen', text: ' accuracy' })),
-      ];
-    }));
+    this.summary?.replaceChildren(
+      ...['first', 'second'].flatMap((side) => {
+        const share = this.grades.accuracy(/** @type {'first'} */ (side));
+        const words = `${plural(this.grades.count(side, 'mistake'), 'mistake')}, ${plural(this.grades.count(side, 'slip'), 'slip')}`;
+        return [
+          stone(side),
+          h(
+            'span',
+            { class: 'name' },
+            this.names[/** @type {'first'} */ (side)],
+            h('small', { text: words }),
+          ),
+          h(
+            'span',
+            { class: 'count', title: 'accuracy' },
+            share === null ? '–' : `${Math.round(100 * share)} %`,
+            h('span', { class: 'unseen', text: ' accuracy' }),
+          ),
+        ];
+      }),
+    );
   }
 
   /** @param {Graded | undefined} move */
@@ -236,12 +305,19 @@ class Review {
     if (!this.sentence) return;
     this.sentence.classList.toggle('problem', Boolean(this.problem) && !move);
     if (!move) {
-      this.sentence.textContent = this.problem || (this.line.at === 0 ? 'Step through the game with the arrow keys, or press the graph.' : 'This move is being checked.');
+      this.sentence.textContent =
+        this.problem ||
+        (this.line.at === 0
+          ? 'Step through the game with the arrow keys, or press the graph.'
+          : 'This move is being checked.');
       return;
     }
     const better = isFault(move) ? ` Better: ${move.best.map(columnName).join(', ')}.` : '';
     const lost = move.lost_plies ? ` ${plural(move.lost_plies, 'ply', 'plies')} given away.` : '';
-    this.sentence.textContent = `${capital(move.side)} in column ${columnName(move.column)}: ${move.text}.${lost}${better} Now ${move.side} ${scoreWords(move.after) || 'draws'}.`.replace('Now first draw.', 'Now a draw.').replace('Now second draw.', 'Now a draw.');
+    this.sentence.textContent =
+      `${capital(move.side)} in column ${columnName(move.column)}: ${move.text}.${lost}${better} Now ${move.side} ${scoreWords(move.after) || 'draws'}.`
+        .replace('Now first draw.', 'Now a draw.')
+        .replace('Now second draw.', 'Now a draw.');
   }
 
   /** Go back before the mistake, and let the person try. */
@@ -261,8 +337,11 @@ class Review {
     const move = this.grades.at(this.line.at + 1);
     if (!this.practising || !move || !this.shown?.legal_columns.includes(column)) return;
     const right = move.best.includes(column);
-    const words = right ? `Right: column ${columnName(column)} ${move.before.outcome === 'draw' ? 'keeps the draw' : scoreWords(move.before)}.`
-      : column === move.column ? 'That is the move that was played. Try another one.' : `Column ${columnName(column)} is not best. Try another one.`;
+    const words = right
+      ? `Right: column ${columnName(column)} ${move.before.outcome === 'draw' ? 'keeps the draw' : scoreWords(move.before)}.`
+      : column === move.column
+        ? 'That is the move that was played. Try another one.'
+        : `Column ${columnName(column)} is not best. Try another one.`;
     this.sentence.textContent = words;
     announce(words);
     if (right) this.solved(column);

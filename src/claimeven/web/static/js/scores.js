@@ -22,7 +22,15 @@ const ODDS_UNIT = 100;
 const known = new Map();
 
 /** @returns {Found} */
-const nothing = () => ({ columns: [], done: false, best: null, variation: [], nodes: 0, bounds: '', problem: '' });
+const nothing = () => ({
+  columns: [],
+  done: false,
+  best: null,
+  variation: [],
+  nodes: 0,
+  bounds: '',
+  problem: '',
+});
 
 export class Scores {
   /** @param {import('./app.js').App} app @param {(found: Found) => void} [changed] */
@@ -33,7 +41,11 @@ export class Scores {
     /** @type {Asked | null} */
     this.asked = null;
     this.found = nothing();
-    this.live = new Live('/analyse/live', (message) => this.hear(message), (open) => this.connection(open));
+    this.live = new Live(
+      '/analyse/live',
+      (message) => this.hear(message),
+      (open) => this.connection(open),
+    );
     this.ended = () => {};
     this.guessTimer = 0;
     /** Counts what was begun or given up, so that nothing is asked for afterwards. */
@@ -50,7 +62,10 @@ export class Scores {
     if (asked.outcome) return this.finished(asked);
     this.draw();
     if (this.found.done || !this.on) return undefined;
-    this.ended = this.stage.wait(() => this.progressWords(), () => this.halt());
+    this.ended = this.stage.wait(
+      () => this.progressWords(),
+      () => this.halt(),
+    );
     this.begin(asked);
     return undefined;
   }
@@ -100,7 +115,11 @@ export class Scores {
     this.stage.setScores([], false);
     if (this.on) {
       const share = asked.outcome === 'draw' ? 0.5 : asked.outcome === 'first' ? 1 : 0;
-      this.stage.setBar({ share, proven: true, words: asked.outcome === 'draw' ? 'draw' : `${asked.outcome} has won` });
+      this.stage.setBar({
+        share,
+        proven: true,
+        words: asked.outcome === 'draw' ? 'draw' : `${asked.outcome} has won`,
+      });
     }
     this.changed(this.found);
   }
@@ -133,19 +152,30 @@ export class Scores {
   /** @param {any} message */
   settle(message) {
     const asked = /** @type {Asked} */ (this.asked);
-    this.found = { ...this.found, columns: message.columns, best: message.best, variation: message.variation ?? [], done: true, problem: '' };
+    this.found = {
+      ...this.found,
+      columns: message.columns,
+      best: message.best,
+      variation: message.variation ?? [],
+      done: true,
+      problem: '',
+    };
     known.set(`${asked.board} ${asked.text}`, this.found);
     if (known.size > KEPT) known.delete(/** @type {string} */ (known.keys().next().value));
     this.quiet();
     const best = this.found.best;
-    if (best !== null && this.on) announce(`Best is column ${columnName(best)}, ${scoreWords(this.found.columns[best])}.`);
+    if (best !== null && this.on)
+      announce(`Best is column ${columnName(best)}, ${scoreWords(this.found.columns[best])}.`);
   }
 
   draw() {
     if (this.on) {
       this.stage.setScores(this.found.columns, true);
       const value = this.value();
-      if (value && this.asked) this.stage.setBar(provenBar(value, this.asked.to_move, this.asked.columns * this.asked.rows));
+      if (value && this.asked)
+        this.stage.setBar(
+          provenBar(value, this.asked.to_move, this.asked.columns * this.asked.rows),
+        );
     }
     this.changed(this.found);
   }
@@ -165,10 +195,19 @@ export class Scores {
   async guess(asked) {
     const began = performance.now();
     try {
-      const { number } = await api.evaluate({ moves: asked.text, board: asked.board, heuristic: 'claimeven', side: 'first' });
+      const { number } = await api.evaluate({
+        moves: asked.text,
+        board: asked.board,
+        heuristic: 'claimeven',
+        side: 'first',
+      });
       const share = 1 / (1 + Math.exp(-number / ODDS_UNIT));
       const show = () => this.showGuess(asked, share);
-      if (this.asked === asked) this.guessTimer = setTimeout(show, Math.max(0, GUESS_AFTER_MS - (performance.now() - began)));
+      if (this.asked === asked)
+        this.guessTimer = setTimeout(
+          show,
+          Math.max(0, GUESS_AFTER_MS - (performance.now() - began)),
+        );
     } catch {
       // No guess then: the proof is on its way. What the bar said was about another position.
       if (this.asked === asked && !this.found.done) this.stage.setBar(null);
@@ -178,7 +217,11 @@ export class Scores {
   /** @param {Asked} asked @param {number} share */
   showGuess(asked, share) {
     if (this.asked !== asked || this.found.done || !this.on) return;
-    this.stage.setBar({ share, proven: false, words: `first wins ${Math.round(100 * share)} of 100` });
+    this.stage.setBar({
+      share,
+      proven: false,
+      words: `first wins ${Math.round(100 * share)} of 100`,
+    });
   }
 
   /** @param {boolean} open */

@@ -6,7 +6,16 @@
 
 import { Board } from './board.js';
 import { button, h, stone } from './dom.js';
-import { capital, cellName, chipFace, columnLetter, columnName, rank, scoreWords, turned } from './words.js';
+import {
+  capital,
+  cellName,
+  chipFace,
+  columnLetter,
+  columnName,
+  rank,
+  scoreWords,
+  turned,
+} from './words.js';
 
 /** @typedef {import('./words.js').Score} Score */
 /**
@@ -56,8 +65,20 @@ export class Stage {
     this.columns.addEventListener('keydown', (event) => this.key(event));
     this.columns.addEventListener('pointerleave', () => this.unhover());
     this.share = h('div', { class: 'share' });
-    this.bar = h('div', { class: 'bar silent', role: 'img', 'aria-label': 'No evaluation' }, this.share, h('div', { class: 'middle' }));
-    this.frame = h('div', { class: 'frame' }, this.chips, h('div', { class: 'plate' }, this.board.svg), this.labels, this.columns);
+    this.bar = h(
+      'div',
+      { class: 'bar silent', role: 'img', 'aria-label': 'No evaluation' },
+      this.share,
+      h('div', { class: 'middle' }),
+    );
+    this.frame = h(
+      'div',
+      { class: 'frame' },
+      this.chips,
+      h('div', { class: 'plate' }, this.board.svg),
+      this.labels,
+      this.columns,
+    );
     this.root.replaceChildren(
       h('div', { class: 'status' }, this.turnStone, this.words, this.waiting, this.stopper),
       h('div', { class: 'field' }, this.bar, h('div', { class: 'frame-room' }, this.frame)),
@@ -87,17 +108,31 @@ export class Stage {
 
   /** @param {number} column */
   columnButton(column) {
-    const made = button('', () => this.choose(column), { tabindex: column === this.focusColumn ? 0 : -1 });
-    made.addEventListener('pointerenter', (event) => { if (event.pointerType === 'mouse') this.hover(column); });
-    made.addEventListener('focus', () => { this.rove(column); if (made.matches(':focus-visible')) this.hover(column); });
+    const made = button('', () => this.choose(column), {
+      tabindex: column === this.focusColumn ? 0 : -1,
+    });
+    made.addEventListener('pointerenter', (event) => {
+      if (event.pointerType === 'mouse') this.hover(column);
+    });
+    made.addEventListener('focus', () => {
+      this.rove(column);
+      if (made.matches(':focus-visible')) this.hover(column);
+    });
     made.addEventListener('blur', () => this.unhover());
     return made;
   }
 
   drawLabels() {
-    this.labels.replaceChildren(...Array.from({ length: this.board.columns }, (_, column) =>
-      h('span', { class: column === this.hovered ? 'here' : null }, columnName(column),
-        this.lettersOn && h('small', { text: columnLetter(column) }))));
+    this.labels.replaceChildren(
+      ...Array.from({ length: this.board.columns }, (_, column) =>
+        h(
+          'span',
+          { class: column === this.hovered ? 'here' : null },
+          columnName(column),
+          this.lettersOn && h('small', { text: columnLetter(column) }),
+        ),
+      ),
+    );
   }
 
   /** Left and right walk over the columns. @param {KeyboardEvent} event */
@@ -123,7 +158,8 @@ export class Stage {
     this.hovered = column;
     this.drawLabels();
     const row = this.position?.landing_rows?.[column];
-    if (this.dropper && row !== null && row !== undefined) this.marks.ghost(row, column, this.dropper);
+    if (this.dropper && row !== null && row !== undefined)
+      this.marks.ghost(row, column, this.dropper);
     else this.marks.noGhost();
   }
 
@@ -192,7 +228,11 @@ export class Stage {
     this.scoresOn = on;
     const known = scores.filter((score) => score);
     const best = Math.max(...known.map((score) => rank(/** @type {Score} */ (score))));
-    this.chips.replaceChildren(...(on ? Array.from({ length: this.board.columns }, (_, column) => chip(scores[column], best)) : []));
+    this.chips.replaceChildren(
+      ...(on
+        ? Array.from({ length: this.board.columns }, (_, column) => chip(scores[column], best))
+        : []),
+    );
     this.labelColumns();
   }
 
@@ -202,7 +242,10 @@ export class Stage {
       const row = this.position?.landing_rows?.[column];
       const full = row === null;
       const words = score ? `, ${scoreWords(score)}` : '';
-      made.setAttribute('aria-label', `Column ${columnName(column)}${full ? ', full' : ''}${words}`);
+      made.setAttribute(
+        'aria-label',
+        `Column ${columnName(column)}${full ? ', full' : ''}${words}`,
+      );
       made.setAttribute('aria-disabled', String(full || !this.dropper));
       if (score) made.title = `column ${columnName(column)} ${scoreWords(score)}`;
       else made.removeAttribute('title');
@@ -215,7 +258,10 @@ export class Stage {
    */
   setBar(value) {
     this.bar.className = `bar${value ? '' : ' silent'}${value && !value.proven ? ' guess' : ''}`;
-    this.bar.setAttribute('aria-label', value ? `${value.proven ? 'Proven' : 'Guess'}: ${value.words}` : 'No evaluation');
+    this.bar.setAttribute(
+      'aria-label',
+      value ? `${value.proven ? 'Proven' : 'Guess'}: ${value.words}` : 'No evaluation',
+    );
     this.bar.title = value ? `${value.proven ? 'proven' : 'a guess'}: ${value.words}` : '';
     if (value) this.bar.style.setProperty('--share', `${(100 * value.share).toFixed(1)}%`);
   }
@@ -249,7 +295,8 @@ export class Stage {
     const shown = this.waits.filter((wait) => now - wait.since > PATIENCE_MS).pop();
     this.stopper.hidden = !shown;
     this.onStop = shown?.stop;
-    if (shown) this.waiting.textContent = `${shown.words()} ${((now - shown.since) / 1000).toFixed(1)} s`;
+    if (shown)
+      this.waiting.textContent = `${shown.words()} ${((now - shown.since) / 1000).toFixed(1)} s`;
     else if (this.told) this.waiting.textContent = '';
     this.told = Boolean(shown);
     if (this.waits.length || this.ticking === undefined) return;
@@ -269,7 +316,11 @@ function chip(score, best) {
 
 /** The position in words. @param {Position} position @param {[number, number, string][]} stones */
 function describe(position, stones) {
-  const of = (/** @type {string} */ side) => stones.filter((each) => each[2] === side).map(([row, column]) => cellName(row, column)).join(' ') || 'no stones';
+  const of = (/** @type {string} */ side) =>
+    stones
+      .filter((each) => each[2] === side)
+      .map(([row, column]) => cellName(row, column))
+      .join(' ') || 'no stones';
   return `Board of ${position.columns} columns and ${position.rows} rows. First: ${of('first')}. Second: ${of('second')}.`;
 }
 

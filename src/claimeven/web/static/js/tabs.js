@@ -10,10 +10,17 @@ export class Tabs {
     this.sheets = sheets;
     this.changed = changed ?? (() => {});
     this.name = sheets[0][0];
-    this.bar = h('div', { class: 'tabs', role: 'tablist', 'aria-label': label }, sheets.map(([name, title]) =>
-      button(title, () => this.open(name), { role: 'tab', 'data-tab': name })));
+    this.bar = h(
+      'div',
+      { class: 'tabs', role: 'tablist', 'aria-label': label },
+      sheets.map(([name, title]) =>
+        button(title, () => this.open(name), { role: 'tab', 'data-tab': name }),
+      ),
+    );
     this.bar.addEventListener('keydown', (event) => this.key(event));
-    this.panels = sheets.map(([, title, content]) => h('div', { class: 'sheet', role: 'tabpanel', 'aria-label': title }, content));
+    this.panels = sheets.map(([, title, content]) =>
+      h('div', { class: 'sheet', role: 'tabpanel', 'aria-label': title }, content),
+    );
     this.draw();
   }
 

@@ -27,7 +27,9 @@ export class Variation {
     this.stop();
     this.stones = landings(position, columns);
     this.buttons = columns.map((column, index) => {
-      const made = button('', () => this.go(columns.slice(0, index + 1)), { 'aria-label': `Go to column ${columnName(column)}, ${index + 1} on` });
+      const made = button('', () => this.go(columns.slice(0, index + 1)), {
+        'aria-label': `Go to column ${columnName(column)}, ${index + 1} on`,
+      });
       made.append(stone(this.stones[index][2]), columnName(column));
       made.addEventListener('pointerenter', () => this.reach(index + 1));
       made.addEventListener('focus', () => this.reach(index + 1));

@@ -59,7 +59,8 @@ export function outcomeWords({ outcome, reason, position }, nameOf) {
   const winner = nameOf(/** @type {string} */ (outcome));
   const loser = nameOf(otherSide(/** @type {string} */ (outcome)));
   const verb = winner === 'You' ? 'win' : 'wins';
-  if (reason === 'resigned') return `${winner} ${verb}: ${loser === 'You' ? 'you resigned' : `${loser} resigned`}.`;
+  if (reason === 'resigned')
+    return `${winner} ${verb}: ${loser === 'You' ? 'you resigned' : `${loser} resigned`}.`;
   return `${winner} ${verb} after ${position.stones} moves.`;
 }
 

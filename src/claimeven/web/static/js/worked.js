@@ -26,15 +26,55 @@ export function workedTable(parts, total) {
     ['cells of the AI', '37', amount(mine), '11 + 8 + 8 + 5 + 5: five of its six stones'],
     ['cells of the other', '25', amount(theirs), '10 + 8 + 4 + 3: four of five stones'],
     ['position', '12', amount(position?.number ?? 0), ''],
-    ['windows counted', '20', amount(pattern?.counted ?? 0), 'a pair across and a three upright that are not there; the threes are diagonal'],
+    [
+      'windows counted',
+      '20',
+      amount(pattern?.counted ?? 0),
+      'a pair across and a three upright that are not there; the threes are diagonal',
+    ],
     ['windows × 1.5', '30', amount(pattern?.number ?? 0), ''],
     ['traps × 20', '0', amount(traps?.number ?? 0), 'b4 would be one, but cannot be played yet'],
     ['total', '42', amount(total), ''],
   ];
-  return h('div', { class: 'card' }, h('h2', { text: 'Printed, and right' }),
-    h('div', { class: 'scroll' }, h('table', {},
-      h('thead', {}, h('tr', {}, ['', 'printed', 'right'].map((text, index) => h('th', { scope: 'col', class: index ? 'number' : null, text })))),
-      h('tbody', {}, rows.map(([name, printed, right, why]) =>
-        h('tr', { class: printed === right ? null : 'wrong', title: why }, h('th', { scope: 'row', text: name }), h('td', { class: 'number', text: printed }), h('td', { class: 'number', text: right })))))),
-    h('p', { class: 'small muted', text: 'The document adds up nine of the eleven stones and sees two windows that the board does not have (errata E2.1 to E2.3). Middle phase: weights 1.0, 1.5 and 20.' }));
+  return h(
+    'div',
+    { class: 'card' },
+    h('h2', { text: 'Printed, and right' }),
+    h(
+      'div',
+      { class: 'scroll' },
+      h(
+        'table',
+        {},
+        h(
+          'thead',
+          {},
+          h(
+            'tr',
+            {},
+            ['', 'printed', 'right'].map((text, index) =>
+              h('th', { scope: 'col', class: index ? 'number' : null, text }),
+            ),
+          ),
+        ),
+        h(
+          'tbody',
+          {},
+          rows.map(([name, printed, right, why]) =>
+            h(
+              'tr',
+              { class: printed === right ? null : 'wrong', title: why },
+              h('th', { scope: 'row', text: name }),
+              h('td', { class: 'number', text: printed }),
+              h('td', { class: 'number', text: right }),
+            ),
+          ),
+        ),
+      ),
+    ),
+    h('p', {
+      class: 'small muted',
+      text: 'The document adds up nine of the eleven stones and sees two windows that the board does not have (errata E2.1 to E2.3). Middle phase: weights 1.0, 1.5 and 20.',
+    }),
+  );
 }
