@@ -1,98 +1,123 @@
 /**
- * The shell works without the network: fresh files when the service answers, kept ones when it does not.
- * Games and scores are never kept here.
+ * The page opens without the network: fresh files when the service answers, cached ones when it
+ * does not. Games and scores are never cached here.
  */
 
-const SHELF = 'claimeven-shell-1';
-const NAMES = [
-  'analyse',
-  'announce',
-  'api',
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+const CACHE = 'claimeven-page-2';
+const MODULES = [
   'app',
-  'arena',
-  'board',
-  'clipboard',
-  'dom',
-  'early',
-  'editor',
-  'explain',
-  'gamelink',
-  'gamelist',
-  'grades',
-  'graph',
-  'heat',
-  'keys',
-  'lab',
-  'line',
-  'live',
-  'marks',
-  'moves',
-  'newgame',
-  'players',
-  'play',
-  'playpanel',
-  'prefs',
-  'review',
-  'scores',
-  'searching',
-  'sound',
-  'stage',
-  'tabs',
-  'terms',
-  'tree',
-  'variation',
-  'words',
-  'worked',
+  'board/area',
+  'board/column_bar',
+  'board/drawing',
+  'board/evaluation_bar',
+  'board/lines',
+  'board/marks',
+  'board/picture',
+  'board/status_line',
+  'first_paint',
+  'game/exact_scores',
+  'game/geometry',
+  'game/line',
+  'game/move_list',
+  'game/variation',
+  'service/api',
+  'service/game_changes',
+  'service/latest_map',
+  'service/live',
+  'service/players',
+  'service/positions',
+  'ui/announce',
+  'ui/clipboard',
+  'ui/dom',
+  'ui/keys',
+  'ui/preferences',
+  'ui/sound',
+  'ui/tabs',
+  'ui/theme',
+  'ui/words',
+  'views/analyse/editor',
+  'views/analyse/panel',
+  'views/analyse/stacks',
+  'views/analyse/state',
+  'views/analyse/view',
+  'views/arena/game_table',
+  'views/arena/panel',
+  'views/arena/score_table',
+  'views/arena/standings',
+  'views/arena/state',
+  'views/arena/view',
+  'views/lab/algorithms',
+  'views/lab/explanation',
+  'views/lab/panel',
+  'views/lab/parts',
+  'views/lab/search',
+  'views/lab/state',
+  'views/lab/tree',
+  'views/lab/view',
+  'views/lab/visits',
+  'views/lab/worked_example',
+  'views/play/actions',
+  'views/play/new_game',
+  'views/play/panel',
+  'views/play/player_picker',
+  'views/play/scores',
+  'views/play/settings',
+  'views/play/state',
+  'views/play/view',
+  'views/review/game_list',
+  'views/review/grades',
+  'views/review/graph',
+  'views/review/panel',
+  'views/review/state',
+  'views/review/view',
 ];
-const SHELL = [
+const FILES = [
   '/',
   '/manifest.webmanifest',
   '/static/icons/icon.svg',
   '/static/css/base.css',
   '/static/css/board.css',
   '/static/css/panel.css',
-  ...NAMES.map((name) => `/static/js/${name}.js`),
+  ...MODULES.map((name) => `/static/js/${name}.js`),
 ];
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(SHELF)
-      .then((shelf) => shelf.addAll(SHELL))
-      .then(() => self.skipWaiting()),
-  );
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('fetch', (event) => {
+  const { method, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  const isFile =
+    method === 'GET' && origin === worker.location.origin && !pathname.startsWith('/api/');
+  if (isFile) event.respondWith(answer(event.request));
 });
 
-self.addEventListener('activate', (event) => {
-  const old = caches
-    .keys()
-    .then((names) =>
-      Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name))),
-    );
-  event.waitUntil(old.then(() => self.clients.claim()));
-});
+async function install() {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(FILES);
+  await worker.skipWaiting();
+}
 
-self.addEventListener('fetch', (event) => {
-  const url = new URL(event.request.url);
-  const ours =
-    event.request.method === 'GET' &&
-    url.origin === location.origin &&
-    !url.pathname.startsWith('/api/');
-  if (ours) event.respondWith(fresh(event.request));
-});
+/** Caches of earlier versions are deleted. */
+async function activate() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
 
 /** @param {Request} request */
-async function fresh(request) {
-  const shelf = await caches.open(SHELF);
+async function answer(request) {
+  const cache = await caches.open(CACHE);
   // Every view is the same page; it looks at its address.
-  const name = request.mode === 'navigate' ? '/' : request;
+  const key = request.mode === 'navigate' ? '/' : request;
   try {
-    const answer = await fetch(request);
-    if (answer.ok) shelf.put(name, answer.clone());
-    return answer;
+    const fresh = await fetch(request);
+    if (fresh.ok) cache.put(key, fresh.clone());
+    return fresh;
   } catch (error) {
-    const kept = await shelf.match(name);
-    if (kept) return kept;
+    const cached = await cache.match(key);
+    if (cached) return cached;
     throw error;
   }
 }

@@ -1,39 +1,45 @@
 /**
- * The page: one stage, one panel, and the view that fills them. Views are links; back and reload work.
+ * The page: one board, one panel, and the view that fills them. Views are links; back and reload
+ * work.
  */
 
-import { api } from './api.js';
-import { announce } from './announce.js';
-import { setGeneralKeys, setViewKeys, showKeys } from './keys.js';
-import { remember, remembered } from './prefs.js';
-import { Stage } from './stage.js';
+import { BoardArea } from './board/area.js';
+import { api } from './service/api.js';
+import { announce } from './ui/announce.js';
+import { byId } from './ui/dom.js';
+import { setPageKeys, setViewKeys, showKeys } from './ui/keys.js';
+import { isOn } from './ui/preferences.js';
+import { startTheme, switchTheme } from './ui/theme.js';
+import { errorText } from './ui/words.js';
 
-/**
- * What every view gets.
- * @typedef {object} App
- * @property {Stage} stage
- * @property {HTMLElement} panel
- * @property {(path: string, replace?: boolean) => void} go open another address
- * @property {(path: string) => void} rename change the address without opening it
- * @property {(error: any) => void} fail show what went wrong
- */
-/** @typedef {{close: () => void, column?: (column: number) => void, keys?: import('./keys.js').Key[]}} View */
+/** @typedef {import('./types.js').App} App */
+/** @typedef {import('./types.js').Key} Key */
+/** @typedef {import('./types.js').View} View */
+/** @typedef {'play' | 'analyse' | 'review' | 'lab' | 'arena'} ViewName */
 
-const TITLES = { play: 'Play', analyse: 'Analyse', review: 'Review', lab: 'Lab', arena: 'Arena' };
+/** @type {Record<ViewName, string>} */
+const TITLES = {
+  play: 'Play',
+  analyse: 'Analyse',
+  review: 'Review',
+  lab: 'Lab',
+  arena: 'Arena',
+};
 
 /** @type {View | null} */
 let view = null;
-let opening = 0;
+/** Counts the views that were asked for: only the last one opens. */
+let opened = 0;
 
-const stage = new Stage(/** @type {HTMLElement} */ (document.getElementById('stage')));
-const panel = /** @type {HTMLElement} */ (document.getElementById('panel'));
-const nav = /** @type {HTMLElement} */ (document.getElementById('views'));
-const menu = /** @type {HTMLElement} */ (document.getElementById('menu'));
-stage.choose = (column) => view?.column?.(column);
+const board = new BoardArea(byId('board-area'));
+const panel = byId('panel');
+const nav = byId('views');
+const menu = byId('menu');
+board.choose = (/** @type {number} */ column) => view?.column?.(column);
 
 /** @type {App} */
 const app = {
-  stage,
+  board,
   panel,
   go(path, replace = false) {
     history[replace ? 'replaceState' : 'pushState'](null, '', path);
@@ -43,22 +49,30 @@ const app = {
     if (path !== location.pathname + location.search) history.replaceState(null, '', path);
   },
   fail(error) {
-    if (error?.name === 'AbortError') return;
-    const words = error?.message ?? String(error);
-    stage.say(words, { problem: true });
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    const words = errorText(error);
+    board.status.say(words, { isProblem: true });
     announce(words);
   },
 };
 
-/** Which view an address means. @param {URL} url */
+/** @param {string} name @returns {name is ViewName} */
+function isViewName(name) {
+  return name in TITLES;
+}
+
+/** Which view an address means. @param {URL} url @returns {{name: ViewName, id: string | null}} */
 function route(url) {
   const [, name, rest] = url.pathname.split('/');
   if (name === 'game' && rest) return { name: 'play', id: decoded(rest) };
-  if (name in TITLES) return { name, id: null };
+  if (isViewName(name)) return { name, id: null };
   return { name: url.searchParams.has('moves') ? 'analyse' : 'play', id: null };
 }
 
-/** What was cut off in the middle of a character stays as it is: no game has that name. @param {string} text */
+/**
+ * A text that was cut in the middle of a character stays as it is: no game has that name.
+ * @param {string} text
+ */
 function decoded(text) {
   try {
     return decodeURIComponent(text);
@@ -67,36 +81,37 @@ function decoded(text) {
   }
 }
 
+/** Open the view of the address. */
 async function open() {
-  const mine = ++opening;
+  const mine = ++opened;
   const url = new URL(location.href);
   const { name, id } = route(url);
-  const module = await import(`./${name}.js`);
-  if (mine !== opening) return;
+  const module = await import(`./views/${name}/view.js`);
+  if (mine !== opened) return;
   view?.close();
   view = null;
   reset(name);
-  view = await module.open(app, { id, query: url.searchParams });
-  if (mine !== opening) return view?.close();
-  setViewKeys(view?.keys ?? []);
+  const found = await module.open(app, { id, query: url.searchParams });
+  if (mine !== opened) {
+    found.close();
+    return;
+  }
+  view = found;
+  setViewKeys(found.keys ?? []);
   document.documentElement.dataset.ready = name;
 }
 
-/** @param {string} name */
+/** @param {ViewName} name */
 function reset(name) {
-  const title = TITLES[/** @type {'play'} */ (name)];
+  const title = TITLES[name];
   setViewKeys([]);
   document.title = `${title} · Claimeven`;
+  byId('heading').textContent = `Claimeven: ${title}`;
   panel.setAttribute('aria-label', title);
-  /** @type {HTMLElement} */ (document.getElementById('heading')).textContent =
-    `Claimeven: ${title}`;
   panel.dataset.view = name;
   panel.replaceChildren();
-  stage.setScores([], false);
-  stage.setBar(null);
-  stage.setLetters(name === 'lab');
-  stage.marks.clear();
-  stage.say('');
+  board.reset();
+  board.columns.setLetters(name === 'lab');
   closeMenu();
   for (const link of nav.querySelectorAll('a')) {
     if (link.dataset.view === name) link.setAttribute('aria-current', 'page');
@@ -110,94 +125,52 @@ function closeMenu() {
 }
 
 menu.addEventListener('click', () => {
-  const shown = nav.classList.toggle('open');
-  menu.setAttribute('aria-expanded', String(shown));
+  const isOpen = nav.classList.toggle('open');
+  menu.setAttribute('aria-expanded', String(isOpen));
 });
 
 document.addEventListener('click', (event) => {
-  const node = /** @type {HTMLElement} */ (event.target);
+  const node = event.target;
+  if (!(node instanceof Element)) return;
   if (!menu.contains(node) && !nav.contains(node)) closeMenu();
-  const link = node.closest?.('a[href^="/"]');
-  if (
-    !(link instanceof HTMLAnchorElement) ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.shiftKey ||
-    event.button !== 0
-  )
-    return;
+  const link = node.closest('a[href^="/"]');
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
+  if (!link || !isPlain) return;
   event.preventDefault();
   app.go(link.getAttribute('href') ?? '/');
 });
 addEventListener('popstate', open);
 
-// Theme: the system's until somebody chooses. early.js has named it.
-const darkSystem = matchMedia('(prefers-color-scheme: dark)');
-const themeButton = /** @type {HTMLElement} */ (document.getElementById('theme'));
+/** @param {string} name @param {string} words @param {() => void} press @returns {Key} */
+const key = (name, words, press) => ({ keys: [name], shown: name, words, press });
+/** @param {string} shown @param {string} words @returns {Key} */
+const described = (shown, words) => ({ keys: [], shown, words, press: () => {} });
 
-function isDark() {
-  return document.documentElement.dataset.theme === 'dark';
-}
-
-function drawTheme() {
-  themeButton.setAttribute('aria-pressed', String(isDark()));
-  themeButton.title = isDark() ? 'Light theme (d)' : 'Dark theme (d)';
-  themeButton.querySelector('use')?.setAttribute('href', isDark() ? '#icon-sun' : '#icon-moon');
-}
-
-/** @param {'light' | 'dark'} theme */
-function setTheme(theme) {
-  document.documentElement.dataset.theme = theme;
-  drawTheme();
-}
-
-function turnTheme() {
-  setTheme(isDark() ? 'light' : 'dark');
-  remember('theme', document.documentElement.dataset.theme);
-}
-
-themeButton.addEventListener('click', turnTheme);
-darkSystem.addEventListener('change', () => {
-  if (remembered('theme', null) === null) setTheme(darkSystem.matches ? 'dark' : 'light');
-});
-drawTheme();
-document.getElementById('help')?.addEventListener('click', showKeys);
-
-/** @param {string} key @param {string} words @param {() => void} press @param {string} [shown] */
-const key = (key, words, press, shown = key) => ({ keys: [key], shown, words, press });
-setGeneralKeys([
+setPageKeys([
   {
     keys: [...'123456789'],
     shown: '1 – 9',
     words: 'drop in that column',
-    press: (event) => {
-      if (Number(event.key) <= stage.board.columns) view?.column?.(Number(event.key) - 1);
+    press: ({ key: name }) => {
+      if (Number(name) <= board.picture.columns) view?.column?.(Number(name) - 1);
     },
   },
-  {
-    keys: [],
-    shown: '← →',
-    words: 'on the board: choose a column; elsewhere: step through the moves',
-    press: () => {},
-  },
-  { keys: [], shown: 'Enter', words: 'drop in the chosen column', press: () => {} },
-  {
-    keys: ['b'],
-    shown: 'b',
-    words: 'go to the board',
-    press: () => stage.buttons[stage.focusColumn].focus(),
-  },
+  described('← →', 'on the board: choose a column; elsewhere: step through the moves'),
+  described('Enter', 'drop in the chosen column'),
+  key('b', 'go to the board', () => board.columns.focus()),
   key('p', 'Play', () => app.go('/play')),
   key('a', 'Analyse', () => app.go('/analyse')),
   key('v', 'Review', () => app.go('/review')),
   key('l', 'Lab', () => app.go('/lab')),
   key('e', 'Arena', () => app.go('/arena')),
-  key('d', 'light or dark', turnTheme),
+  key('d', 'light or dark', switchTheme),
   key('?', 'these keys', showKeys),
   { keys: ['Escape'], shown: '', words: '', press: closeMenu },
 ]);
+byId('help').addEventListener('click', showKeys);
+startTheme();
 
-stage.threatsOn = remembered('threats', false);
+board.setThreats(isOn('threats'));
 open().catch(app.fail);
 
 if ('serviceWorker' in navigator) {
@@ -205,5 +178,5 @@ if ('serviceWorker' in navigator) {
     navigator.serviceWorker.register('/sw.js').catch(() => {});
   });
 }
-// Asked for early: the first thing that anybody opens is the list of opponents.
+// Asked for before anybody needs it: the first thing that is opened is the list of opponents.
 api.players().catch(() => {});

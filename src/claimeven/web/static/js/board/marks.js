@@ -1,0 +1,143 @@
+/**
+ * What is drawn over the stones: last move, winning line, threats, ghost, planned moves, capsules.
+ */
+
+import { s } from '../ui/dom.js';
+import { straightEnds, straightRuns } from './lines.js';
+
+/** @typedef {import('../types.js').Cell} Cell */
+/** @typedef {import('../types.js').Stone} Stone */
+/** @typedef {import('../types.js').Threat} Threat */
+/**
+ * A line or a cell that counts.
+ * @typedef {object} Capsule
+ * @property {Cell[]} cells
+ * @property {number} weight from 0 to 1: how wide it is
+ * @property {boolean} isPlus adds to the value; else it takes away
+ * @property {boolean} isChosen
+ */
+
+/** How much smaller stones are that lie over the plate, so that they just fill a hole. */
+const INSET = 6;
+const THREAT_SHIFT = 17;
+
+export class Marks {
+  /** @param {import('./picture.js').BoardPicture} picture */
+  constructor(picture) {
+    this.picture = picture;
+    this.groups = {
+      capsules: s('g'),
+      threats: s('g'),
+      planned: s('g'),
+      ghost: s('g'),
+      last: s('g'),
+      winning: s('g'),
+      hint: s('g'),
+    };
+    this.layer = s('g', { class: 'marks' }, Object.values(this.groups));
+  }
+
+  clear() {
+    for (const group of Object.values(this.groups)) group.replaceChildren();
+  }
+
+  /** A ring round the last stone. @param {Cell | null} cell */
+  setLast(cell) {
+    this.groups.last.replaceChildren(...(cell ? [this.ring(cell, 40, 'last')] : []));
+  }
+
+  /** A ring where a hint would land. @param {Cell | null} cell */
+  setHint(cell) {
+    this.groups.hint.replaceChildren(...(cell ? [this.ring(cell, 37, 'hinted')] : []));
+  }
+
+  /** Lines through the cells that won. @param {Cell[]} cells */
+  setWinning(cells) {
+    const lines = cells.length ? straightRuns(cells) : [];
+    this.groups.winning.replaceChildren(
+      ...lines.flatMap(([from, to]) => [
+        this.line(from, to, 'joined under'),
+        this.line(from, to, 'joined'),
+      ]),
+    );
+  }
+
+  /** A faint stone where one would land. @param {Stone | null} stone */
+  setGhost(stone) {
+    const ghost = stone && this.picture.disc(stone, 'ghost', INSET);
+    this.groups.ghost.replaceChildren(...(ghost ? [ghost] : []));
+  }
+
+  /** Moves that could follow, numbered. @param {Stone[]} stones */
+  setPlanned(stones) {
+    const nodes = stones.flatMap((stone, index) => {
+      const [x, y] = this.picture.middle([stone[0], stone[1]]);
+      const number = s('text', { x, y, class: 'planned-number', text: index + 1 });
+      return [this.picture.disc(stone, 'planned', INSET), number];
+    });
+    this.groups.planned.replaceChildren(...nodes);
+  }
+
+  /**
+   * A triangle in every cell that wins; in a cell of both sides, beside each other.
+   * @param {Threat[]} threats
+   */
+  setThreats(threats) {
+    const isShared = (/** @type {Threat} */ { cell }) =>
+      threats.filter((each) => String(each.cell) === String(cell)).length > 1;
+    this.groups.threats.replaceChildren(
+      ...threats.map((threat) => {
+        const side = threat.side === 'first' ? -1 : 1;
+        return this.triangle(threat, isShared(threat) ? side * THREAT_SHIFT : 0);
+      }),
+    );
+  }
+
+  /** Up for odd rows, down for even ones. @param {Threat} threat @param {number} shift */
+  triangle({ cell, side, parity }, shift) {
+    const [x, y] = this.picture.middle(cell);
+    const up = parity === 'odd' ? -1 : 1;
+    const d = `M${x + shift} ${y + 15 * up}l13 ${-26 * up}h-26z`;
+    const title = s('title', { text: `${side} wins here, ${parity} row` });
+    return s('path', { d, class: `threat ${side}` }, title);
+  }
+
+  /**
+   * Lines and cells that count: width by weight, solid adds, dashed takes away.
+   * @param {Capsule[]} capsules
+   */
+  setCapsules(capsules) {
+    this.groups.capsules.replaceChildren(...capsules.map((each) => this.capsule(each)));
+  }
+
+  /** @param {Capsule} capsule @returns {SVGElement} */
+  capsule({ cells, weight, isPlus, isChosen }) {
+    const kind = `${isPlus ? 'plus' : 'minus'}${isChosen ? ' chosen' : ''}`;
+    if (cells.length === 1) {
+      const ring = this.ring(cells[0], 33, `capsule spot ${kind}`);
+      ring.setAttribute('stroke-width', String(4 + 10 * weight));
+      return ring;
+    }
+    const ends = straightEnds(cells);
+    if (!ends) {
+      const spots = cells.map((cell) => this.capsule({ cells: [cell], weight, isPlus, isChosen }));
+      return s('g', {}, spots);
+    }
+    const line = this.line(ends[0], ends[1], `capsule ${kind}`);
+    line.setAttribute('stroke-width', String(8 + 26 * weight));
+    return line;
+  }
+
+  /** @param {Cell} cell @param {number} r @param {string} kind */
+  ring(cell, r, kind) {
+    const [cx, cy] = this.picture.middle(cell);
+    return s('circle', { cx, cy, r, class: kind });
+  }
+
+  /** @param {Cell} from @param {Cell} to @param {string} kind */
+  line(from, to, kind) {
+    const [x1, y1] = this.picture.middle(from);
+    const [x2, y2] = this.picture.middle(to);
+    return s('path', { d: `M${x1} ${y1}L${x2} ${y2}`, class: kind });
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Changing a game that the service keeps, also when the service stops for a while or the game went
+ * on in another window.
+ */
+
+import { announce } from '../ui/announce.js';
+import { ApiError, api, pause } from './api.js';
+
+/** @typedef {import('../types.js').StoredGame} StoredGame */
+
+const AGAIN_MS = 700;
+
+/**
+ * Ask for a change until it is answered; the game as it is then.
+ * @param {StoredGame} game @param {() => Promise<StoredGame>} ask @param {AbortSignal} signal
+ * @param {() => void} onUnreachable the service does not answer for now
+ * @returns {Promise<StoredGame>}
+ */
+export async function changeGame(game, ask, signal, onUnreachable) {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 409 && error.body?.game) {
+        announce('The game went on elsewhere.');
+        return error.body.game;
+      }
+      if (!error.isUnreachable) throw error;
+      onUnreachable();
+      const now = await whenReachable(game.id, signal);
+      // What was asked for may have been done although the answer did not come.
+      if (now.version !== game.version) return now;
+    }
+  }
+}
+
+/** @param {string} id @param {AbortSignal} signal @returns {Promise<StoredGame>} */
+async function whenReachable(id, signal) {
+  for (;;) {
+    await pause(AGAIN_MS, signal);
+    try {
+      return await api.game(id);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.isUnreachable)) throw error;
+    }
+  }
+}

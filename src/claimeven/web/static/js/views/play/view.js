@@ -1,0 +1,254 @@
+/**
+ * Play: a person against a player, two people, or two players. The service keeps the game; this
+ * view shows it and sends what people do.
+ */
+
+import { MoveList } from '../../game/move_list.js';
+import { USUAL_GEOMETRY } from '../../game/geometry.js';
+import { ApiError, api } from '../../service/api.js';
+import { loadPlayers } from '../../service/players.js';
+import { announce } from '../../ui/announce.js';
+import { isOn, remember, remembered } from '../../ui/preferences.js';
+import { errorText } from '../../ui/words.js';
+import { GameActions } from './actions.js';
+import { PlayPanel } from './panel.js';
+import { lastSettings, personFirst, seatsOf } from './settings.js';
+import {
+  addressOf,
+  drawnPosition,
+  hintCell,
+  listedMoves,
+  mayDrop,
+  mustAskEngine,
+  newState,
+  newsSince,
+  playedMoves,
+  positionOf,
+  shownPly,
+  statusOf,
+} from './state.js';
+
+/** @typedef {import('../../types.js').App} App */
+/** @typedef {import('../../types.js').Position} Position */
+/** @typedef {import('../../types.js').StoredGame} StoredGame */
+/** @typedef {import('../../types.js').View} View */
+/** @typedef {import('./state.js').PlayState} PlayState */
+/** @typedef {{id: string | null, query: URLSearchParams}} Address */
+
+const LANDING_MS = 90;
+
+/** @param {App} app @param {Address} address @returns {Promise<View>} */
+export async function open(app, address) {
+  const view = new PlayView(app);
+  await view.start(address);
+  return {
+    close: () => view.close(),
+    column: (column) => view.actions.drop(column),
+    keys: [...view.panel.keys(), ...view.moves.keys()],
+  };
+}
+
+export class PlayView {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.board = app.board;
+    /** @type {PlayState} */
+    this.state = newState(seatsOf(lastSettings()), isOn('scores'));
+    this.isClosed = false;
+    /** Loaded when somebody wants scores. @type {import('./scores.js').PlayScores | null} */
+    this.scores = null;
+    this.moves = new MoveList(
+      (ply) => this.step(ply),
+      'No moves yet. Press 4 to drop in the middle.',
+    );
+    this.actions = new GameActions(this);
+    this.panel = new PlayPanel(this);
+    this.otherTabs = new BroadcastChannel('claimeven');
+    this.otherTabs.onmessage = (event) => {
+      if (event.data.id === this.state.game?.id) this.refresh();
+    };
+    this.onVisible = () => {
+      if (document.visibilityState === 'visible') this.refresh();
+    };
+    document.addEventListener('visibilitychange', this.onVisible);
+  }
+
+  close() {
+    this.isClosed = true;
+    this.state.request?.abort();
+    this.scores?.close();
+    this.otherTabs.close();
+    document.removeEventListener('visibilitychange', this.onVisible);
+  }
+
+  /**
+   * The one way to change the state.
+   * @param {Partial<PlayState>} changes @param {boolean} [fall]
+   */
+  set(changes, fall = false) {
+    Object.assign(this.state, changes);
+    if (!this.isClosed) this.render(fall);
+  }
+
+  /** Draw everything from the state. @param {boolean} fall new stones fall */
+  render(fall) {
+    const { state } = this;
+    const drawn = drawnPosition(state);
+    const { words, ...how } = statusOf(state);
+    this.board.status.say(words, how);
+    if (!drawn) return;
+    const isDropping = mayDrop(state) || state.dropped !== null;
+    const time = this.board.show(drawn, {
+      fall,
+      dropper: isDropping ? (positionOf(state)?.to_move ?? null) : null,
+      dropped: state.dropped,
+      hint: hintCell(state),
+    });
+    if (fall) this.click(Math.max(0, time - LANDING_MS));
+    this.moves.show(listedMoves(state), shownPly(state));
+    this.app.rename(addressOf(state));
+    this.panel.render(state);
+    this.renderScores();
+  }
+
+  async renderScores() {
+    if (this.state.showsScores && !this.scores) {
+      const { PlayScores } = await import('./scores.js');
+      this.scores ??= new PlayScores(this.board);
+    }
+    if (!this.isClosed) this.scores?.render(this.state);
+  }
+
+  /** @param {Address} address */
+  async start({ id, query }) {
+    this.app.panel.replaceChildren(...this.panel.parts);
+    // Names and board are asked for together: nobody waits for one after the other.
+    const names = loadPlayers().catch(() => {});
+    const { game, problem } = await this.load(id);
+    const board = game ? null : this.emptyBoard();
+    await names;
+    if (this.isClosed) return;
+    if (game) this.accept(game, { fall: false, ply: plyOf(query) });
+    else await this.layOut(board);
+    if (problem) this.fail(problem);
+    this.loadRecord();
+  }
+
+  /**
+   * The game of the address, else the last one of this browser if it is not over.
+   * @param {string | null} id
+   */
+  async load(id) {
+    const last = remembered('game');
+    const wanted = id ?? (typeof last === 'string' ? last : null);
+    if (!wanted) return { game: null, problem: null };
+    try {
+      const game = await api.game(wanted);
+      return { game: id || !game.outcome ? game : null, problem: null };
+    } catch (error) {
+      // A game that was only remembered is not missed.
+      const isUnreachable = error instanceof ApiError && error.isUnreachable;
+      return { game: null, problem: id || isUnreachable ? error : null };
+    }
+  }
+
+  /** @returns {Promise<Position>} */
+  emptyBoard() {
+    const { geometry } = this.state.seats;
+    return api.position('', geometry).catch(() => api.position('', USUAL_GEOMETRY));
+  }
+
+  /**
+   * An empty board, ready to play; the game begins with the first stone.
+   * @param {Promise<Position> | null} board
+   */
+  async layOut(board) {
+    try {
+      const empty = await board;
+      if (!empty) return;
+      const seats = { ...personFirst(this.state.seats), geometry: empty.geometry };
+      this.set({ empty, seats });
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /**
+   * Show a game as the service has it.
+   * @param {StoredGame} game @param {{fall?: boolean, ply?: number | null}} [how]
+   */
+  accept(game, { fall = true, ply = null } = {}) {
+    const before = this.state.game;
+    const { geometry, first, second } = game;
+    remember('game', game.id);
+    for (const sentence of newsSince(before, game)) announce(sentence);
+    this.set(
+      {
+        game,
+        seats: { geometry, first, second },
+        ply: ply !== null && ply < game.played.length ? ply : null,
+        dropped: null,
+        hint: null,
+        problem: '',
+      },
+      fall,
+    );
+    if (game.outcome && !before?.outcome) this.loadRecord();
+    if (before && before.version !== game.version) this.tellOtherTabs(game);
+    if (mustAskEngine(this.state)) this.actions.askEngine();
+  }
+
+  /** @param {StoredGame} game */
+  tellOtherTabs({ id, version }) {
+    this.otherTabs.postMessage({ id, version });
+  }
+
+  /** Show the game after so many moves. @param {number} ply */
+  step(ply) {
+    const { length } = playedMoves(this.state);
+    if (!this.state.game) return;
+    this.set({ ply: ply >= length ? null : ply, hint: null, problem: '' });
+    announce(ply >= length ? 'The latest move.' : `After move ${ply}.`);
+  }
+
+  /** The game may have gone on in another tab. */
+  async refresh() {
+    const { game, request } = this.state;
+    if (!game || request) return;
+    const now = await api.game(game.id).catch(() => null);
+    if (!now || this.isClosed || this.state.request || this.state.game !== game) return;
+    if (now.version === game.version) return;
+    // The other tab knows already.
+    this.state.game = { ...game, version: now.version };
+    this.accept(now);
+  }
+
+  async loadRecord() {
+    // Counts are not needed to play: the game goes on without them.
+    const record = await api.record().catch(() => null);
+    if (record) this.set({ record });
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    const problem = errorText(error);
+    this.set({ problem });
+    announce(problem);
+  }
+
+  /** The sound of a stone, for those who want it. @param {number} delay milliseconds */
+  async click(delay) {
+    if (!isOn('sound')) return;
+    const began = performance.now();
+    const { click } = await import('../../ui/sound.js');
+    click(Math.max(0, delay - (performance.now() - began)));
+  }
+}
+
+/** The move that a link names; null for the latest. @param {URLSearchParams} query */
+function plyOf(query) {
+  const text = query.get('ply') ?? '';
+  return /^\d+$/.test(text) ? Number(text) : null;
+}
