@@ -6,6 +6,8 @@ process, and nothing can ask for more memory or time than a client may use.
 
 from __future__ import annotations
 
+import re
+
 from claimeven.errors import BadInput, BadSpec
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
@@ -72,6 +74,17 @@ def read_position(moves: str, geometry: str) -> Position:
         )
     with errors_about("moves"):
         return Position.parse(moves, shape)
+
+
+def read_columns(text: str) -> tuple[int, ...]:
+    """Columns of a request, counted from 0, such as `3,3,4`."""
+    if not re.fullmatch(r"([0-9]{1,3}(,[0-9]{1,3})*)?", text, re.ASCII):
+        shown = text if len(text) <= MAX_SPEC else text[:MAX_SPEC] + "…"
+        raise bad_request(
+            f"invalid columns {shown!r}: expected numbers from 0 with commas, for example 3,3",
+            "play",
+        )
+    return tuple(map(int, text.split(","))) if text else ()
 
 
 def check_spec(text: str, field: str | None = None) -> str:

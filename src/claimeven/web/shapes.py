@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from claimeven.game.game import HUMAN
+from claimeven.game.game import HUMAN, Game
 from claimeven.web.games.stored_game import StoredGame
 from claimeven.wire.games import MoveJson, encode_move
-from claimeven.wire.positions import PositionJson, encode_position
+from claimeven.wire.positions import (
+    CellJson,
+    PositionJson,
+    StartJson,
+    encode_position,
+    encode_start,
+)
 from claimeven.wire.scores import ProvenJson, ScoreJson
-from claimeven.wire.sides import OutcomeJson, encode_outcome
+from claimeven.wire.sides import OutcomeJson, SideJson, encode_outcome
 from claimeven.wire.trees import TreeNodeJson
+from claimeven.wire.variations import VariationMoveJson, encode_variation
 
 
 class ErrorJson(TypedDict):
@@ -66,6 +73,16 @@ class TreeJson(TypedDict):
     nodes: int
     shown: int
     root: TreeNodeJson
+    steps: Annotated[
+        list[VariationMoveJson], "The moves to the nodes after the root, in the order searched"
+    ]
+
+
+class PlayedMoveJson(MoveJson):
+    """A move of a stored game, with the cell where its stone lies."""
+
+    cell: CellJson
+    side: SideJson
 
 
 class GameSummaryJson(TypedDict):
@@ -77,8 +94,9 @@ class GameSummaryJson(TypedDict):
     first: str
     second: str
     geometry: str
+    start: StartJson
     moves: Annotated[str, "One line that reads back as the position"]
-    played: list[MoveJson]
+    played: list[PlayedMoveJson]
     can_undo: bool
     can_redo: bool
     outcome: OutcomeJson | None
@@ -186,6 +204,7 @@ class TournamentGameJson(TypedDict):
     second: str
     geometry: str
     moves: str
+    plies: int
     opening: str
     outcome: OutcomeJson
     reason: str
@@ -209,8 +228,9 @@ def encode_game_summary(stored: StoredGame) -> GameSummaryJson:
         "first": game.first,
         "second": game.second,
         "geometry": str(game.start.geometry),
+        "start": encode_start(game.start),
         "moves": game.position.text,
-        "played": [encode_move(move) for move in game.moves],
+        "played": _played(game),
         "can_undo": game.can_undo,
         "can_redo": game.can_redo,
         "outcome": None if game.outcome is None else encode_outcome(game.outcome),
@@ -222,6 +242,14 @@ def encode_game_summary(stored: StoredGame) -> GameSummaryJson:
 def encode_stored_game(stored: StoredGame) -> StoredGameJson:
     """A stored game with its position."""
     return {**encode_game_summary(stored), "position": encode_position(stored.game.position)}
+
+
+def _played(game: Game) -> list[PlayedMoveJson]:
+    steps = encode_variation(game.start, (move.column for move in game.moves))
+    return [
+        {**encode_move(move), "cell": step["cell"], "side": step["side"]}
+        for move, step in zip(game.moves, steps, strict=True)
+    ]
 
 
 def _turn(player: str | None) -> Literal["human", "engine"] | None:

@@ -213,6 +213,7 @@ def _game(game: StoredGame, geometry: Geometry) -> TournamentGameJson:
         "second": game.second,
         "geometry": str(geometry),
         "moves": format_moves(columns, geometry),
+        "plies": len(columns),
         "opening": game.opening,
         "outcome": encode_outcome(Outcome(game.winner)),
         "reason": REASONS.get(game.reason, game.reason),

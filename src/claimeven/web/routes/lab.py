@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket
 
+from claimeven.game.position import Position
 from claimeven.heuristics.explain import Explanation, explain
 from claimeven.searches.engine import Engine
 from claimeven.searches.limits import Limits
@@ -25,6 +27,7 @@ from claimeven.wire.evaluations import ExplanationJson, encode_explanation
 from claimeven.wire.searches import encode_search_result
 from claimeven.wire.sides import SideJson, decode_side
 from claimeven.wire.trees import encode_tree
+from claimeven.wire.variations import VariationMoveJson, encode_variation
 
 router = APIRouter()
 
@@ -88,6 +91,7 @@ async def tree(
         "nodes": result.nodes,
         "shown": _count(root),
         "root": encode_tree(root),
+        "steps": list(_steps(position, root)),
     }
     return reply(found)
 
@@ -124,6 +128,14 @@ async def search_live(websocket: WebSocket) -> None:
             await service.analyses.run(client, work, SEARCH_SECONDS + 1)
 
     await answer_requests(websocket, requests.LiveSearchRequest, answer)
+
+
+def _steps(position: Position, node: TreeNode) -> Iterator[VariationMoveJson]:
+    """The moves to all nodes below this one, in the order searched."""
+    for child in node.children:
+        assert child.column is not None
+        yield from encode_variation(position, [child.column])
+        yield from _steps(position.play(child.column), child)
 
 
 def _count(root: TreeNode) -> int:

@@ -14,7 +14,7 @@ from claimeven.players.levels import WHO
 from claimeven.players.roster import KINDS
 from claimeven.web.errors import errors_about
 from claimeven.web.http import reply
-from claimeven.web.limits import read_geometry, read_position
+from claimeven.web.limits import read_columns, read_geometry, read_position
 from claimeven.web.routes import requests
 from claimeven.web.routes.schema import docs
 from claimeven.web.shapes import HealthJson, HeuristicChoiceJson, PlayerChoiceJson, PlayersJson
@@ -23,6 +23,7 @@ from claimeven.wire.positions import PositionJson, encode_position
 router = APIRouter()
 
 Moves = Annotated[str, Query(**requests.MOVES)]
+Play = Annotated[str, Query(**requests.PLAY)]
 GeometryName = Annotated[str, Query(**requests.GEOMETRY)]
 
 _DEPTHS = {"stank": 6, "stank-playon": 6, "sethi-h1": 4}
@@ -36,9 +37,15 @@ async def health() -> Response:
 
 
 @router.get("/position", responses=docs(PositionJson, 400))
-async def position(moves: Moves = "", geometry: GeometryName = "7x6x4") -> Response:
-    """Everything there is to draw of a position."""
-    return reply(encode_position(read_position(moves, geometry)))
+async def position(
+    moves: Moves = "", geometry: GeometryName = "7x6x4", play: Play = ""
+) -> Response:
+    """Everything there is to draw of a position, or of what follows from it."""
+    found = read_position(moves, geometry)
+    for column in read_columns(play):
+        with errors_about("play"):
+            found = found.play(column)
+    return reply(encode_position(found))
 
 
 @router.post("/position", responses=docs(PositionJson, 400, 403, 413))

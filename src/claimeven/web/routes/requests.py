@@ -22,6 +22,12 @@ MOVES: dict[str, Any] = {
     "description": "Moves, columns counted from 1; or a drawn board with slashes between rows",
     "examples": ["4453"],
 }
+PLAY: dict[str, Any] = {
+    "max_length": MAX_TEXT,
+    "json_schema_extra": {"pattern": r"^([0-9]+(,[0-9]+)*)?$"},
+    "description": "Columns to play after that, counted from 0, with commas",
+    "examples": ["3,3"],
+}
 HEURISTIC: dict[str, Any] = {
     "max_length": MAX_SPEC,
     "json_schema_extra": {"pattern": rf"^({'|'.join(CATALOG)})(:.*)?$"},
