@@ -210,7 +210,7 @@ def test_the_first_paint_is_small_and_nothing_moves(visit: Visit) -> None:
 
 def test_stones_fall_unless_one_wants_things_still(visit: Visit) -> None:
     for motion, moves in (("no-preference", True), ("reduce", False)):
-        page = visit(reduced_motion=motion).open("/analyse?board=5x4x4")
+        page = visit(reduced_motion=motion).open("/analyse?geometry=5x4x4")
         column(page, 3).click()
         assert bool(page.evaluate("document.getAnimations().length")) is moves
 
@@ -241,14 +241,6 @@ def test_the_manifest_makes_it_an_app(visit: Visit) -> None:
         answer = page.request.get(icon["src"])
         assert answer.ok
         assert answer.headers["content-type"].startswith(icon["type"])
-
-
-def test_the_worker_keeps_every_file_of_the_shell() -> None:
-    kept = (STATIC / "sw.js").read_text()
-    for path in (STATIC / "js").glob("*.js"):
-        assert f"'{path.stem}'" in kept, path.name
-    for path in (STATIC / "css").glob("*.css"):
-        assert f"/static/css/{path.name}" in kept
 
 
 def test_no_text_becomes_markup_and_nothing_is_inline() -> None:

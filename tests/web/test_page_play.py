@@ -179,9 +179,9 @@ def test_scores_stay_on_while_playing(visit: Visit) -> None:
     page.keyboard.press("s")
     for count, moves in ((0, ""), (2, "31"), (4, "3131")):
         expect_stones(page, count)
-        scores = page.request.get(f"/api/v1/analyse?board=5x4x4&moves={moves}").json()["columns"]
+        scores = page.request.get(f"/api/v2/analyse?geometry=5x4x4&moves={moves}").json()["columns"]
         for chip, score in zip(page.locator(".chips > span").all(), scores, strict=True):
-            expect(chip).to_have_text(FACES[score["outcome"]].format(score["plies"]))
+            expect(chip).to_have_text(FACES[score["kind"]].format(score["plies"]))
         column(page, 3).click()
     expect(column(page, 3)).to_have_attribute("aria-label", re.compile(r"Column 3, .*"))
 
@@ -270,7 +270,7 @@ def test_links_that_were_cut_or_changed_do_no_harm(visit: Visit) -> None:
     page = visitor.open("/game/%E0%A4%A")
     visitor.forgive("404")
     expect(status(page)).to_contain_text("there is no game '%E0%A4%A'")
-    made = page.request.post("/api/v1/games", data={"second": "human", "moves": "44"}).json()
+    made = page.request.post("/api/v2/games", data={"second": "human", "moves": "44"}).json()
     for ply in ("abc", "-1", "1e9", "99"):
         page.goto(f"/game/{made['id']}?ply={ply}")
         expect(status(page)).to_contain_text("First to move")
@@ -279,7 +279,7 @@ def test_links_that_were_cut_or_changed_do_no_harm(visit: Visit) -> None:
 def test_nonsense_that_a_browser_remembers_does_no_harm(visit: Visit) -> None:
     visitor = visit()
     for name, value in (
-        ("terms", '{"board": "99x0x7", "opponent": 5}'),
+        ("settings", '{"geometry": "99x0x7", "opponent": 5}'),
         ("theme", "{{"),
         ("game", "[1]"),
     ):
@@ -330,7 +330,7 @@ def test_a_move_that_is_refused_is_asked_for_once(visit: Visit) -> None:
     column(page, 4).click()
     expect_stones(page, 2)
     identity = page.url.rsplit("/", 1)[1]
-    game = page.request.get(f"/api/v1/games/{identity}").json()
+    game = page.request.get(f"/api/v2/games/{identity}").json()
     asked: list[str] = []
 
     def refuse(route: Route) -> None:
@@ -348,4 +348,4 @@ def test_a_move_that_is_refused_is_asked_for_once(visit: Visit) -> None:
 
 def _moves(page: Page) -> str:
     identity = page.url.rsplit("/", 1)[1].split("?")[0]
-    return str(page.request.get(f"/api/v1/games/{identity}").json()["moves"])
+    return str(page.request.get(f"/api/v2/games/{identity}").json()["moves"])

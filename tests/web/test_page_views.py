@@ -23,30 +23,28 @@ FACES = {"win": "▲+{}", "draw": "=", "loss": "▼−{}"}
 
 
 def test_a_shared_link_opens_the_position_with_its_exact_scores(visit: Visit) -> None:
-    page = visit().open("/?moves=4433&board=7x6x4")
+    page = visit().open("/?moves=4433&geometry=7x6x4")
     expect_stones(page, 4)
     expect(page.locator('nav a[aria-current="page"]')).to_have_text("Analyse")
-    scores = page.request.get("/api/v1/analyse?moves=4433&board=7x6x4").json()["columns"]
+    analysis = page.request.get("/api/v2/analyse?moves=4433&geometry=7x6x4").json()
+    scores, best = analysis["columns"], analysis["best"][0]
     for chip, score in zip(page.locator(".chips > span").all(), scores, strict=True):
-        expect(chip).to_have_text(FACES[score["outcome"]].format(score["plies"]))
-    best = min((score for score in scores if score["outcome"] == "win"), key=lambda s: s["plies"])
-    words = f"wins in {best['plies']} plies"
+        expect(chip).to_have_text(FACES[score["kind"]].format(score["plies"]))
+    words = f"wins in {scores[best]['plies']} plies"
     expect(page.locator(".verdict .big")).to_have_text(f"First {words}")
-    expect(column(page, best["column"] + 1)).to_have_attribute(
-        "aria-label", f"Column {best['column'] + 1}, {words}"
-    )
+    expect(column(page, best + 1)).to_have_attribute("aria-label", f"Column {best + 1}, {words}")
     expect(page.locator(".bar")).to_have_class("bar")
     expect(page.locator("#live")).to_contain_text(words)
     # Move on: the scores stay on, for the new position.
     column(page, 1).click()
     expect_stones(page, 5)
     expect(page.locator(".verdict .big")).to_contain_text("Second")
-    expect(page).to_have_url(re.compile(r"/analyse\?moves=44331&board=7x6x4"))
+    expect(page).to_have_url(re.compile(r"/analyse\?moves=44331&geometry=7x6x4"))
     page.go_back()
 
 
 def test_best_play_is_shown_on_hover_and_played_on_press(visit: Visit) -> None:
-    page = visit().open("/analyse?moves=443322&board=7x6x4")
+    page = visit().open("/analyse?moves=443322&geometry=7x6x4")
     first = page.locator(".variation button").nth(1)
     first.hover()
     expect(page.locator(".planned")).to_have_count(1)
@@ -60,10 +58,10 @@ def test_best_play_is_shown_on_hover_and_played_on_press(visit: Visit) -> None:
 
 
 def test_threats_by_parity(visit: Visit) -> None:
-    page = visit().open("/analyse?moves=443322&board=7x6x4")
+    page = visit().open("/analyse?moves=443322&geometry=7x6x4")
     page.keyboard.press("t")
     expect(page.locator(".threat.first title").first).to_have_text("first wins here, odd row")
-    wanted = page.request.get("/api/v1/position?moves=443322").json()["threats"]
+    wanted = page.request.get("/api/v2/position?moves=443322").json()["threats"]
     expect(page.locator(".threat")).to_have_count(len(wanted))
     assert wanted
 
@@ -72,7 +70,7 @@ def test_moves_are_pasted_and_mistakes_told_in_one_sentence(visit: Visit) -> Non
     visitor = visit()
     page = visitor.open("/analyse")
     box = page.get_by_label("Moves, or a link")
-    box.fill(f"{visitor.site.url}/?moves=3131&board=5x4x4")
+    box.fill(f"{visitor.site.url}/?moves=3131&geometry=5x4x4")
     box.press("Enter")
     expect(page.locator(".columns button")).to_have_count(5)
     expect_stones(page, 4)
@@ -91,7 +89,7 @@ def test_moves_are_pasted_and_mistakes_told_in_one_sentence(visit: Visit) -> Non
 
 def test_the_editor_makes_a_position_and_refuses_an_impossible_one(visit: Visit) -> None:
     visitor = visit()
-    page = visitor.open("/analyse?board=5x4x4")
+    page = visitor.open("/analyse?geometry=5x4x4")
     press(page, "Edit position")
     page.keyboard.press("x")
     page.keyboard.press("3")
@@ -114,7 +112,7 @@ def test_the_editor_makes_a_position_and_refuses_an_impossible_one(visit: Visit)
 
 def test_a_position_is_copied_as_text_and_as_a_link(visit: Visit) -> None:
     visitor = visit(permissions=["clipboard-read", "clipboard-write"])
-    page = visitor.open("/analyse?moves=31&board=5x4x4")
+    page = visitor.open("/analyse?moves=31&geometry=5x4x4")
     press(page, "Copy as text")
     expect(page.locator("#live")).to_contain_text("copied")
     text = page.evaluate("navigator.clipboard.readText()")
@@ -125,11 +123,11 @@ def test_a_position_is_copied_as_text_and_as_a_link(visit: Visit) -> None:
     press(page, "Copy link")
     expect(page.locator("#live")).to_contain_text("link")
     link = page.evaluate("navigator.clipboard.readText()")
-    assert link == f"{visitor.site.url}/?moves=31&board=5x4x4"
+    assert link == f"{visitor.site.url}/?moves=31&geometry=5x4x4"
 
 
 def test_play_on_from_an_analysed_position(visit: Visit) -> None:
-    page = visit().open("/analyse?moves=3131&board=5x4x4")
+    page = visit().open("/analyse?moves=3131&geometry=5x4x4")
     press(page, "Play on")
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Opponent", exact=True).select_option("first-legal")
@@ -141,7 +139,7 @@ def test_play_on_from_an_analysed_position(visit: Visit) -> None:
 
 
 def test_a_game_from_a_drawn_position_can_be_stepped_through_and_reviewed(visit: Visit) -> None:
-    page = visit().open("/analyse?moves=...../...../O.O../X.X..&board=5x4x4")
+    page = visit().open("/analyse?moves=...../...../O.O../X.X..&geometry=5x4x4")
     expect_stones(page, 4)
     press(page, "Play on")
     dialog = page.get_by_role("dialog")
@@ -161,8 +159,8 @@ def test_a_game_from_a_drawn_position_can_be_stepped_through_and_reviewed(visit:
 
 
 def test_a_review_grades_every_move_and_lets_one_find_the_better_one(visit: Visit) -> None:
-    page = visit().open(f"/review?moves={WON}&board=7x6x4")
-    graded = page.request.get(f"/api/v1/review?moves={WON}").json()
+    page = visit().open(f"/review?moves={WON}&geometry=7x6x4")
+    graded = page.request.get(f"/api/v2/review?moves={WON}").json()
     faults = [move for move in graded["moves"] if move["grade"] in ("slip", "mistake")]
     expect(page.locator(".moves .grade")).to_have_count(len(faults), timeout=20_000)
     shares = [f"{round(100 * graded['accuracy'][side])} % accuracy" for side in SIDES]
@@ -248,11 +246,11 @@ def test_a_finished_tournament_with_ratings_heat_maps_and_games(visit: Visit, si
     expect(page.get_by_text("4 games of 4")).to_be_visible()
     expect(page.get_by_role("row").filter(has_text="one-ply")).to_be_visible()
     page.get_by_role("tab", name="Heat maps").click()
-    cells = page.request.get("/api/v1/tournaments/small.db").json()["cross"]["counts"]
+    cells = page.request.get("/api/v2/tournaments/small.db").json()["cross"]["counts"]
     wins, draws, losses = cells[0][1]
     words = f"first-legal against one-ply: {wins} won, {draws} drawn, {losses} lost"
     page.get_by_role("button", name=words).click()
-    games = page.request.get("/api/v1/tournaments/small.db/games").json()["games"]
+    games = page.request.get("/api/v2/tournaments/small.db/games").json()["games"]
     page.locator(".list button").nth(1).click()
     expect(page.locator(".list button").nth(1)).to_have_attribute("aria-current", "true")
     page.keyboard.press("End")

@@ -185,8 +185,6 @@
  * One visit of a position by a search.
  * @typedef {object} TreeNode
  * @property {number | null} column the move that led here; null at the root
- * @property {Cell | null} cell where its stone landed
- * @property {Side | null} side who made it
  * @property {'max' | 'min'} player
  * @property {number} depth
  * @property {ExactNumber | null} alpha null where the window is open
@@ -197,6 +195,13 @@
  * @property {number[]} skipped
  * @property {string | null} cut why the skipped columns could not matter
  * @property {TreeNode[]} children
+ */
+
+/**
+ * The tree of a search.
+ * @typedef {object} Tree
+ * @property {TreeNode} root
+ * @property {Step[]} steps the moves to the nodes after the root, in the order searched
  */
 
 /**

@@ -150,7 +150,7 @@ export const api = {
 
   /**
    * @param {HeuristicQuery & {algorithm: string, depth: string}} query
-   * @returns {Promise<{root: import('../types.js').TreeNode}>}
+   * @returns {Promise<import('../types.js').Tree>}
    */
   tree: (query) => get('/tree', query),
 

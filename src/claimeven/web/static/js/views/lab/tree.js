@@ -99,8 +99,8 @@ export class TreeTab {
     if (!position) return;
     const { position: moves, geometry } = position;
     try {
-      const { root } = await api.tree({ moves, geometry, heuristic, algorithm, depth });
-      this.setVisits(visitsOf(root), '');
+      const tree = await api.tree({ moves, geometry, heuristic, algorithm, depth });
+      this.setVisits(visitsOf(tree), '');
     } catch (error) {
       this.setVisits([], errorText(error));
     }
@@ -108,7 +108,8 @@ export class TreeTab {
 
   /** @param {Visit} visit @returns {HTMLElement} */
   item(visit) {
-    const { node, index } = visit;
+    const { node, index, path } = visit;
+    const step = path[path.length - 1];
     const children = h('ul', { hidden: index > 0 });
     const row = button('', () => {
       if (this.state.at === index) children.hidden = !children.hidden;
@@ -116,8 +117,8 @@ export class TreeTab {
     });
     const skipped = node.skipped.length ? `✂ ${node.skipped.map(columnName).join(' ')}` : '';
     row.append(
-      node.side ? stone(node.side) : h('span', { text: '•' }),
-      h('span', { text: node.column === null ? 'root' : columnName(node.column) }),
+      step ? stone(step.side) : h('span', { text: '•' }),
+      h('span', { text: step ? columnName(step.column) : 'root' }),
       h('span', { class: skipped ? 'cut' : null, text: skipped }),
       h('span', { class: 'number', text: valueText(node) }),
     );

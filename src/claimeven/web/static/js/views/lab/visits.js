@@ -6,6 +6,7 @@ import { columnName, numberText } from '../../ui/words.js';
 
 /** @typedef {import('../../types.js').ExactNumber} ExactNumber */
 /** @typedef {import('../../types.js').Step} Step */
+/** @typedef {import('../../types.js').Tree} Tree */
 /** @typedef {import('../../types.js').TreeNode} TreeNode */
 /**
  * A node with the way to it.
@@ -25,26 +26,22 @@ const LEAF_WORDS = {
   table: 'known from the table',
 };
 
-/** All visits of a tree. @param {TreeNode} root */
-export function visitsOf(root) {
+/** All visits of a tree, in the order walked. @param {Tree} tree */
+export function visitsOf({ root, steps }) {
   /** @type {Visit[]} */
   const visits = [];
   /** @param {TreeNode} node @param {Visit | null} parent @returns {Visit} */
   const visit = (node, parent) => {
-    const path = parent ? [...parent.path, ...stepOf(node)] : [];
+    const index = visits.length;
+    const path = parent ? [...parent.path, steps[index - 1]] : [];
     /** @type {Visit} */
-    const found = { node, parent, children: [], index: visits.length, path };
+    const found = { node, parent, children: [], index, path };
     visits.push(found);
     found.children = node.children.map((child) => visit(child, found));
     return found;
   };
   visit(root, null);
   return visits;
-}
-
-/** The move that led to a node; none to the root. @param {TreeNode} node @returns {Step[]} */
-function stepOf({ column, cell, side }) {
-  return column === null || cell === null || side === null ? [] : [{ column, cell, side }];
 }
 
 /** The value with the sign of its bound. @param {TreeNode} node */
