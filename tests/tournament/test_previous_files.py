@@ -20,7 +20,7 @@ from claimeven.tournament.runner import run_games
 from claimeven.tournament.store.store import TournamentStore
 from claimeven.tournament.summary import Summary
 from claimeven.tournament.workers import LocalWorkers
-from claimeven.web.tournaments import Tournaments
+from claimeven.web.tournaments import TournamentFolder
 from tournament.counted_players import count_players
 
 PREVIOUS = Path(__file__).parents[1] / "data" / "previous"
@@ -51,8 +51,10 @@ def test_a_finished_tournament_is_read_without_its_players(
         page, total = store.page(10, 0, player="heuristic:my.toml,depth=1")
         assert (len(page), total) == (10, 24)
     assert len(list(tournament_records(path))) == 48
-    web = Tournaments(folder)
-    assert {line["name"] for line in web.listing()} == {each.name for each in PREVIOUS.glob("*.s*")}
+    web = TournamentFolder(folder)
+    assert {line["name"] for line in web.listing()} == {
+        each.name for each in PREVIOUS.glob("*.sqlite")
+    }
     assert len(web.table("finished.sqlite")["standings"]) == 4
     assert web.games("finished.sqlite", 5, 0, None, None)["total"] == 48
     assert built == {}

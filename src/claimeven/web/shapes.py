@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 from claimeven.game.game import HUMAN, Game
 from claimeven.web.games.stored_game import StoredGame
 from claimeven.wire.games import MoveJson, encode_move
+from claimeven.wire.intervals import IntervalJson
 from claimeven.wire.positions import (
     CellJson,
     PositionJson,
@@ -149,14 +150,6 @@ class TournamentLineJson(TypedDict):
     running: bool
     players: int
     modified: Annotated[float, "Seconds since 1970"]
-
-
-class IntervalJson(TypedDict):
-    """A measured number with its confidence interval; an end that is not known is null."""
-
-    value: float
-    low: float | None
-    high: float | None
 
 
 class StandingJson(TypedDict):

@@ -5,7 +5,6 @@ A request names a file of that directory that is a tournament; it can never name
 
 from __future__ import annotations
 
-import math
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -29,13 +28,13 @@ from claimeven.web.errors import not_found, overloaded
 from claimeven.web.shapes import (
     CountJson,
     CrossTableJson,
-    IntervalJson,
     StandingJson,
     TournamentGameJson,
     TournamentGamesJson,
     TournamentJson,
     TournamentLineJson,
 )
+from claimeven.wire.intervals import encode_interval
 from claimeven.wire.sides import encode_outcome
 
 Stamp: TypeAlias = tuple[tuple[int, int], ...]
@@ -161,7 +160,9 @@ def _table(path: Path) -> TournamentJson:
         "standings": [
             _standing(rating, failures.get(rating.player, 0)) for rating in ratings.standings
         ],
-        "first_move_advantage_elo": _interval(advantage.value, advantage.low, advantage.high),
+        "first_move_advantage_elo": encode_interval(
+            *_rounded(advantage.value, advantage.low, advantage.high)
+        ),
         "draw_chance": round(ratings.draw_chance, 4),
         "cross": _cross(ratings.table),
     }
@@ -174,17 +175,13 @@ def _standing(rating: Rating, failures: int) -> StandingJson:
         "wins": rating.count.wins,
         "draws": rating.count.draws,
         "losses": rating.count.losses,
-        "elo": _interval(rating.elo, rating.low, rating.high),
+        "elo": encode_interval(*_rounded(rating.elo, rating.low, rating.high)),
         "failures": failures,
     }
 
 
-def _interval(value: float, low: float, high: float) -> IntervalJson:
-    return {
-        "value": round(value, 2),
-        "low": round(low, 2) if math.isfinite(low) else None,
-        "high": round(high, 2) if math.isfinite(high) else None,
-    }
+def _rounded(*numbers: float) -> Iterator[float]:
+    return (round(number, 2) for number in numbers)
 
 
 def _cross(table: CrossTable) -> CrossTableJson:

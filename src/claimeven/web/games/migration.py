@@ -12,7 +12,7 @@ import sqlite3
 from fractions import Fraction
 from typing import Any
 
-from claimeven.checks import brief
+from claimeven.checks import quoted
 from claimeven.errors import BadInput
 from claimeven.game.game import HUMAN, Game, Move
 from claimeven.game.geometry import Geometry
@@ -78,7 +78,7 @@ def _stored_game(
 def _rows(text: str) -> list[Any]:
     rows = json.loads(text)
     if not isinstance(rows, list):
-        raise BadInput(f"invalid moves {brief(text)}: expected a list")
+        raise BadInput(f"invalid moves {quoted(text)}: expected a list")
     return rows
 
 
