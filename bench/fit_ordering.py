@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[1]
 PROGRAM = ROOT / "build" / "tools" / "ordering_nodes"
 NAMES = (
     "own_kind", "other_kind", "stacked", "covered", "threatens", "gives_up", "under", "replies",
-    "moves", "young", "theirs", "lines", "centre",
+    "moves", "begun", "theirs", "lines", "centre",
 )  # fmt: skip
 # The first step sizes, in units of the weights.
 STEPS = (100, 100, 80, 100, 130, 190, 80, 24, 24, 24, 16, 8, 8)

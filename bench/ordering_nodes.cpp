@@ -61,7 +61,7 @@ int main(int argc, char** argv) {
         double logarithms = 0, nodes = 0;
         for (std::size_t i = 0; i < count; ++i) {
             table.clear();
-            Budget budget(SolveLimits{}, progress);
+            SolveBudget budget(SolveLimits{}, progress);
             Driver<StandardGeometry, GIVEN> driver(masks, table, budget);
             check_score(driver.solve(cases[i].position, -42, 42), cases[i]);
             logarithms += std::log(static_cast<double>(budget.nodes()));

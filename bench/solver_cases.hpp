@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "game/position.hpp"
-#include "solver/bucket.hpp"
+#include "solver/bounds.hpp"
 
 namespace claimeven::solver {
 
@@ -46,7 +46,7 @@ inline Sets read_sets(const char* path, const std::string& wanted) {
     return sets;
 }
 
-// A measurement of a solver that is wrong is worth nothing.
+// A measurement of a solver that is wrong is priority nothing.
 inline void check_score(const Bounds& bounds, const Case& known) {
     if (bounds.lower == known.points && bounds.upper == known.points) return;
     std::fprintf(stderr, "wrong score: %d to %d instead of %d\n", bounds.lower, bounds.upper,

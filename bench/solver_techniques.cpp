@@ -48,7 +48,7 @@ Cost cost_of(const std::vector<Case>& cases, std::size_t table_bytes, int rounds
         for (std::size_t i = 0; i < cases.size(); ++i) {
             table.clear();
             const double began = processor_seconds();
-            Budget budget(SolveLimits{}, progress);
+            SolveBudget budget(SolveLimits{}, progress);
             Driver<G, T> driver(masks, table, budget);
             const Bounds bounds = driver.solve(cases[i].position, -42, 42);
             seconds[i] = std::min(seconds[i], processor_seconds() - began);

@@ -1,8 +1,9 @@
-"""Imports point one way. This test reads them and fails on an arrow that points up."""
+"""Imports and includes point one way. These tests fail on an arrow that points up."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -37,8 +38,17 @@ ORDER = (
 LAB_ORDER = ("table", "pictures", "datasets", "study", "tuning", "report")
 """The rooms and modules of the laboratory, low to high."""
 INTERFACES = ("web", "cli")  # beside each other: neither imports the other, but for one command
-NOT_YET_RENAMED = ("web", "solver", "players", "tournament", "ratings", "records")
-"""Rooms that the test of class names leaves out."""
+# The rooms of the C++ kernel, and which others the headers of each may include.
+KERNEL = PACKAGE.parents[1] / "cpp"
+KERNEL_ROOMS = {
+    "game": set[str](),
+    "heuristics": {"game"},
+    "solver": {"game"},
+    "search": {"game", "heuristics", "solver"},
+    "bind": {"game", "heuristics", "solver", "search"},
+}
+# All that other rooms include of the solver.
+SOLVER_DOOR = "solver/solver.hpp"
 STANDARD_LIBRARY_ONLY = ORDER[: ORDER.index("game") + 1]
 
 
@@ -137,12 +147,29 @@ def test_imports_inside_the_laboratory_point_one_way() -> None:
     assert wrong == []
 
 
+def test_includes_of_the_kernel_never_point_upwards() -> None:
+    sources = sorted(KERNEL.rglob("*.[ch]pp"))
+    assert {path.relative_to(KERNEL).parts[0] for path in sources} == set(KERNEL_ROOMS)
+    wrong = [
+        f"{path.relative_to(KERNEL)} includes {included}"
+        for path in sources
+        for included in re.findall(r'^#include "(.+)"', path.read_text(encoding="utf-8"), re.M)
+        if not may_include(path.relative_to(KERNEL).parts[0], included)
+    ]
+    assert wrong == []
+
+
+def may_include(room: str, included: str) -> bool:
+    target = included.split("/")[0]
+    if target == "solver" and room != "solver" and included != SOLVER_DOOR:
+        return False
+    return target == room or target in KERNEL_ROOMS[room]
+
+
 def test_a_class_name_means_one_thing() -> None:
     """No two classes of the package share a name, private ones included."""
     places: dict[str, list[str]] = {}
     for name, path in modules():
-        if name.split(".")[0] in NOT_YET_RENAMED:
-            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef):
                 places.setdefault(node.name, []).append(name)
@@ -155,3 +182,6 @@ def test_an_upward_arrow_would_be_seen() -> None:
     assert not may_import("web", "cli")
     assert may_import("cli", "lab")
     assert may_import("searches", "game")
+    assert not may_include("game", "solver/solver.hpp")
+    assert not may_include("search", "solver/driver.hpp")
+    assert may_include("search", "solver/solver.hpp")

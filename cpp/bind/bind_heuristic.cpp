@@ -1,5 +1,5 @@
 // Evaluations: tables come in from the compiler, values go out as integers.
-#include "heuristics/heuristic.hpp"
+#include "heuristics/evaluator.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/vector.h>
@@ -25,18 +25,18 @@ bool wants_first(View view, int stones) {
 }
 
 // A heuristic on the geometry it was compiled for.
-class Evaluator {
+class AnyEvaluator {
 public:
-    Evaluator(const Rules& rules, const HeuristicTables& tables)
+    AnyEvaluator(const Rules& rules, const HeuristicTables& tables)
         : heuristic_(rules.visit([&](const auto& geometry) -> AnyHeuristic {
               using G = std::remove_cvref_t<decltype(geometry)>;
-              return Heuristic<G>(geometry, tables);
+              return Evaluator<G>(geometry, tables);
           })) {}
 
     Value evaluate(Word128 mover, Word128 mask, View view, int last, std::uint64_t call,
                    bool formula) const {
         return std::visit(
-            [&]<class G>(const Heuristic<G>& heuristic) {
+            [&]<class G>(const Evaluator<G>& heuristic) {
                 using Word = typename G::Word;
                 const Position<G> position{static_cast<Word>(mover), static_cast<Word>(mask)};
                 return value(heuristic, position, view, last, call, formula);
@@ -54,7 +54,7 @@ public:
                        std::uint64_t call, bool formula) const {
         nb::gil_scoped_release release;
         std::visit(
-            [&]<class G>(const Heuristic<G>& heuristic) {
+            [&]<class G>(const Evaluator<G>& heuristic) {
                 for (std::size_t i = 0; i < out.size(); ++i) {
                     const Position<G> position{word<G>(mover.data(), i), word<G>(mask.data(), i)};
                     out.data()[i] =
@@ -64,12 +64,12 @@ public:
             heuristic_);
     }
 
-    // Index of the first entry that is no board, or whose last stone is no stone; -1 if none.
+    // Index of the first entry that is not a board or has an impossible last stone, else -1.
     // An entry without a last stone is refused only if `needs_last` and the board has stones.
     std::int64_t first_bad(Words mover, Words mask, Bits last, bool needs_last) const {
         nb::gil_scoped_release release;
         return std::visit(
-            [&]<class G>(const Heuristic<G>& heuristic) -> std::int64_t {
+            [&]<class G>(const Evaluator<G>& heuristic) -> std::int64_t {
                 for (std::size_t i = 0; i < last.size(); ++i) {
                     const Position<G> position{word<G>(mover.data(), i), word<G>(mask.data(), i)};
                     if (!is_sound(heuristic.geometry(), position, last.data()[i], needs_last)) {
@@ -85,21 +85,16 @@ private:
     template <class G>
     static bool is_sound(const G& geometry, const Position<G>& position, int last,
                          bool needs_last) {
-        const auto mask = position.mask;
-        const auto& shape = geometry.shape;
-        if ((mask & ~shape.board) != 0 || (position.mover & ~mask) != 0) return false;
-        if (((mask + shape.bottom) & mask) != 0) return false;  // a stone floats
-        const int more = popcount(position.opponent()) - popcount(position.mover);
-        if (more != position.stones() % 2) return false;
-        if (last < 0) return !needs_last || mask == 0;
-        return last < word_bits<typename G::Word> && ((position.opponent() >> last) & 1) != 0;
+        if (!position.is_valid(geometry)) return false;
+        if (last < 0) return !needs_last || position.mask == 0;
+        return position.may_be_last(last);
     }
 
-    using AnyHeuristic = std::variant<Heuristic<StandardGeometry>, Heuristic<NarrowGeometry>,
-                                      Heuristic<WideGeometry>>;
+    using AnyHeuristic = std::variant<Evaluator<StandardGeometry>, Evaluator<NarrowGeometry>,
+                                      Evaluator<WideGeometry>>;
 
     template <class G>
-    static Value value(const Heuristic<G>& heuristic, const Position<G>& position, View view,
+    static Value value(const Evaluator<G>& heuristic, const Position<G>& position, View view,
                        int last, std::uint64_t call, bool formula) {
         const bool for_first = wants_first(view, position.stones());
         return formula ? heuristic.evaluate(position, for_first, last, call)
@@ -165,16 +160,16 @@ void bind_heuristic(nb::module_& module) {
         .value("FIRST", View::FIRST)
         .value("SECOND", View::SECOND)
         .value("TO_MOVE", View::TO_MOVE);
-    nb::class_<Evaluator>(module, "Evaluator", "A compiled heuristic on one geometry.")
+    nb::class_<AnyEvaluator>(module, "Evaluator", "A compiled heuristic on one geometry.")
         .def(nb::init<const Rules&, const HeuristicTables&>(), "rules"_a, "tables"_a)
-        .def("evaluate", &Evaluator::evaluate, "mover"_a, "mask"_a, "view"_a, "last"_a, "call"_a,
+        .def("evaluate", &AnyEvaluator::evaluate, "mover"_a, "mask"_a, "view"_a, "last"_a, "call"_a,
              "formula"_a)
         // Written out because the generated ones would ask for numpy, and any buffer will do.
-        .def("evaluate_many", &Evaluator::evaluate_many,
+        .def("evaluate_many", &AnyEvaluator::evaluate_many,
              nb::sig("def evaluate_many(self, mover: object, mask: object, last: object, "
                      "out: object, view: View, call: int, formula: bool) -> None"),
              "mover"_a, "mask"_a, "last"_a, "out"_a, "view"_a, "call"_a, "formula"_a)
-        .def("first_bad", &Evaluator::first_bad,
+        .def("first_bad", &AnyEvaluator::first_bad,
              nb::sig("def first_bad(self, mover: object, mask: object, last: object, "
                      "needs_last: bool) -> int"),
              "mover"_a, "mask"_a, "last"_a, "needs_last"_a);

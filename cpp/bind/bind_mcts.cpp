@@ -6,11 +6,11 @@
 #include <memory>
 #include <variant>
 
+#include "bind/bindings.hpp"
+#include "bind/words.hpp"
 #include "game/rules.hpp"
 #include "search/mcts.hpp"
 #include "search/root.hpp"
-#include "bind/bindings.hpp"
-#include "bind/words.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -23,8 +23,8 @@ namespace {
 template <Geometry G>
 struct MctsOf {
     MctsOf(const G& geometry, const HeuristicTables& tables, const MctsOptions& options)
-        : heuristic(geometry, tables), mcts(heuristic, options) {}
-    Heuristic<G> heuristic;
+        : evaluator(geometry, tables), mcts(evaluator, options) {}
+    Evaluator<G> evaluator;
     Mcts<G> mcts;
 };
 
@@ -36,7 +36,7 @@ public:
               return std::make_unique<MctsOf<G>>(geometry, tables, options);
           })) {}
 
-    MctsReport run(Word128 mover, Word128 mask, int last, const Limits& limits,
+    MctsReport run(Word128 mover, Word128 mask, int last, const SearchLimits& limits,
                    SearchWatch& watch) {
         return std::visit(
             [&]<class G>(const std::unique_ptr<MctsOf<G>>& searcher) {

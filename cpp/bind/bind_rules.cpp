@@ -8,10 +8,10 @@
 
 #include <tuple>
 
-#include "game/census.hpp"
-#include "game/perft.hpp"
 #include "bind/bindings.hpp"
 #include "bind/words.hpp"
+#include "game/census.hpp"
+#include "game/perft.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -124,10 +124,10 @@ void bind_census(nb::module_& module) {
         .value("GAME_OVER", CensusStep::GAME_OVER)
         .value("STOPPED", CensusStep::STOPPED)
         .value("OUT_OF_MEMORY", CensusStep::OUT_OF_MEMORY);
-    nb::class_<PlyCount>(module, "PlyCount")
-        .def_ro("positions", &PlyCount::positions)
-        .def_ro("won", &PlyCount::won)
-        .def_ro("drawn", &PlyCount::drawn);
+    nb::class_<CensusCounts>(module, "CensusCounts")
+        .def_ro("positions", &CensusCounts::positions)
+        .def_ro("won", &CensusCounts::won)
+        .def_ro("drawn", &CensusCounts::drawn);
     nb::class_<Census>(module, "Census", "Distinct positions, one ply at a time.")
         .def_prop_ro("counts", &Census::counts)
         .def("advance", &Census::advance, "progress"_a, nb::call_guard<nb::gil_scoped_release>());

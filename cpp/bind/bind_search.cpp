@@ -8,11 +8,11 @@
 #include <memory>
 #include <variant>
 
+#include "bind/bindings.hpp"
+#include "bind/words.hpp"
 #include "game/rules.hpp"
 #include "search/duel.hpp"
 #include "search/root.hpp"
-#include "bind/bindings.hpp"
-#include "bind/words.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -25,8 +25,8 @@ namespace {
 // search to search. One search at a time.
 template <Geometry G>
 struct SearcherOf {
-    Heuristic<G> heuristic;
-    BoundTable<typename G::Word> table;
+    Evaluator<G> evaluator;
+    TranspositionTable<typename G::Word> table;
     std::unique_ptr<Outcomes<G>> outcomes;  // null if nothing is to be proven
 };
 
@@ -35,8 +35,8 @@ public:
     Searcher(const Rules& rules, const HeuristicTables& tables, const SearchOptions& options)
         : options_(options), searcher_(rules.visit([&](const auto& geometry) -> AnySearcher {
               using G = std::remove_cvref_t<decltype(geometry)>;
-              return SearcherOf<G>{Heuristic<G>(geometry, tables),
-                                   BoundTable<typename G::Word>(options.table_bytes),
+              return SearcherOf<G>{Evaluator<G>(geometry, tables),
+                                   TranspositionTable<typename G::Word>(options.table_bytes),
                                    make_outcomes(geometry, options.proof_bytes)};
           })) {}
 
@@ -45,7 +45,7 @@ public:
     // The caller keeps the memory alive as long as the searcher, and has checked its size.
     void use_cache(Words words) { cache_ = EvalCache(words.data(), words.size()); }
 
-    SearchReport run(Word128 mover, Word128 mask, int last, const Limits& limits,
+    SearchReport run(Word128 mover, Word128 mask, int last, const SearchLimits& limits,
                      SearchWatch& watch) {
         return std::visit(
             [&]<class G>(SearcherOf<G>& searcher) {
@@ -61,9 +61,9 @@ public:
             [&]<class G>(SearcherOf<G>& first) {
                 auto& second = std::get<SearcherOf<G>>(opponent.searcher_);
                 return play_duel<G>(
-                    first.heuristic.geometry(), board<G>(mover, mask), last, sides, watch.stop,
+                    first.evaluator.geometry(), board<G>(mover, mask), last, sides, watch.stop,
                     [&](int side, const Position<G>& position, int last_cell) {
-                        const Limits& limits = sides[side].limits;
+                        const SearchLimits& limits = sides[side].limits;
                         return side == 0
                                    ? search_on(first, position, last_cell, limits, watch)
                                    : opponent.search_on(second, position, last_cell, limits, watch);
@@ -94,8 +94,8 @@ private:
 
     template <Geometry G>
     SearchReport search_on(SearcherOf<G>& searcher, const Position<G>& position, int last,
-                           const Limits& limits, SearchWatch& watch) {
-        RootSearch<G> search(searcher.heuristic, options_, limits, searcher.table, cache_, position,
+                           const SearchLimits& limits, SearchWatch& watch) {
+        RootSearch<G> search(searcher.evaluator, options_, limits, searcher.table, cache_, position,
                              last, watch, searcher.outcomes.get());
         const SearchReport report = search.run();
         trace_ = search.trace().nodes();
@@ -135,11 +135,11 @@ void bind_options(nb::module_& module) {
         .def_rw("prefer_sooner", &SearchOptions::prefer_sooner)
         .def_rw("deepening", &SearchOptions::deepening)
         .def_rw("trace_plies", &SearchOptions::trace_plies);
-    nb::class_<Limits>(module, "Limits")
+    nb::class_<SearchLimits>(module, "SearchLimits")
         .def(nb::init<int, std::uint64_t, double>(), "depth"_a, "nodes"_a = 0, "seconds"_a = 0.0)
-        .def_ro("depth", &Limits::depth)
-        .def_ro("nodes", &Limits::nodes)
-        .def_ro("seconds", &Limits::seconds);
+        .def_ro("depth", &SearchLimits::depth)
+        .def_ro("nodes", &SearchLimits::nodes)
+        .def_ro("seconds", &SearchLimits::seconds);
 }
 
 void bind_report(nb::module_& module) {
@@ -175,7 +175,7 @@ void bind_report(nb::module_& module) {
 
 void bind_duel(nb::module_& module) {
     nb::class_<DuelLimits>(module, "DuelLimits")
-        .def(nb::init<const Limits&, bool>(), "limits"_a, "centre_first"_a = false);
+        .def(nb::init<const SearchLimits&, bool>(), "limits"_a, "centre_first"_a = false);
     nb::class_<DuelReport>(module, "DuelReport")
         .def_ro("columns", &DuelReport::columns)
         .def_ro("nodes", &DuelReport::nodes)

@@ -117,13 +117,7 @@ public:
 private:
     template <Geometry G>
     static bool is_unfinished(const G& geometry, const Position<G>& position) {
-        const auto mask = position.mask;
-        const auto& shape = geometry.shape;
-        if ((mask & ~shape.board) != 0 || (position.mover & ~mask) != 0) return false;
-        if (((mask + shape.bottom) & mask) != 0) return false;  // a stone floats
-        const int more = popcount(position.opponent()) - popcount(position.mover);
-        if (more != position.stones() % 2 || mask == shape.board) return false;
-        return !has_line(geometry, position.mover) && !has_line(geometry, position.opponent());
+        return position.is_valid(geometry) && position.is_unfinished(geometry);
     }
 
     Any solver_;

@@ -1,4 +1,4 @@
-// The families of the compiled module; each is registered by one function.
+// The parts of the compiled module; each is registered by one function.
 #pragma once
 
 #include <nanobind/nanobind.h>

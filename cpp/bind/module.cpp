@@ -2,7 +2,7 @@
 
 NB_MODULE(_core, module) {
     module.doc() = "The compiled kernel. Import claimeven.kernel instead.";
-    // Caches in Python hold compiled objects until the process ends, which is no leak.
+    // Caches in Python hold compiled objects until the process ends: that is not a leak.
     nanobind::set_leak_warnings(false);
     claimeven::bind::bind_progress(module);
     claimeven::bind::bind_rules(module);

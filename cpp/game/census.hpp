@@ -11,7 +11,7 @@
 
 namespace claimeven {
 
-struct PlyCount {
+struct CensusCounts {
     std::uint64_t positions{0};
     std::uint64_t won{0};    // of these, games that just ended with a line
     std::uint64_t drawn{0};  // of these, full boards without a line
@@ -23,7 +23,7 @@ class Census {
 public:
     virtual ~Census() = default;
     // The ply that was counted last; ply 0 is the start itself.
-    virtual PlyCount counts() const = 0;
+    virtual CensusCounts counts() const = 0;
     // Goes on to the next ply. Anything but COUNTED leaves the counts as they were.
     virtual CensusStep advance(Progress& progress) = 0;
 };
@@ -43,7 +43,7 @@ public:
         counts_ = tally(level_);
     }
 
-    PlyCount counts() const override { return counts_; }
+    CensusCounts counts() const override { return counts_; }
 
     CensusStep advance(Progress& progress) override {
         if (counts_.positions == counts_.won + counts_.drawn) return CensusStep::GAME_OVER;
@@ -57,8 +57,8 @@ public:
     }
 
 private:
-    PlyCount tally(const WordSet<Word>& level) const {
-        PlyCount counts;
+    CensusCounts tally(const WordSet<Word>& level) const {
+        CensusCounts counts;
         for (const Word key : level) {
             const auto position = Position<G>::from_key(geometry_, key);
             const bool is_twin = symmetric_ && position.mirrored(geometry_) != position;
@@ -95,7 +95,7 @@ private:
     const std::size_t memory_bytes_;
     const bool symmetric_;
     WordSet<Word> level_;
-    PlyCount counts_;
+    CensusCounts counts_;
 };
 
 template <Geometry G>

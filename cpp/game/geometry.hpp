@@ -28,12 +28,13 @@ inline constexpr int MAX_BITS = word_bits<Word128>;
 
 // Three numbers and what follows from them. The axes are the steps along which a
 // line of `connect` cells fits on the board at all: a line longer than the board
-// leaves no axis, so nobody can win and no shift ever exceeds the word.
+// leaves no axis, so no side can win and no shift ever exceeds the word.
 template <Bitboard W>
 struct Shape {
     int columns, rows, connect;
     W bottom{0};  // lowest cell of every column
     W board{0};   // every cell, spare row excluded
+    W spare{0};   // the spare bit above every column
     int axis_count{0};
     std::array<int, 4> axes{};
 
@@ -43,6 +44,7 @@ struct Shape {
             bottom |= W{1} << (column * stride());
         }
         for (int column = 0; column < columns; ++column) board |= column_cells(column);
+        spare = bottom << rows;
         const bool across = connect <= columns;
         const bool upright = connect <= rows;
         if (upright) axes[axis_count++] = 1;

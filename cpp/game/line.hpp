@@ -77,16 +77,22 @@ template <Geometry G>
     return false;
 }
 
-// Every cell that is part of a complete line.
-template <Geometry G>
-constexpr typename G::Word line_cells(const G& geometry, typename G::Word stones) {
+// Every cell that is part of a complete line within `cells`. Cells is a board word, or several side
+// by side.
+template <Geometry G, class Cells>
+[[gnu::always_inline]] constexpr Cells line_cells(const G& geometry, Cells cells) {
     const auto& shape = geometry.shape;
-    typename G::Word cells{0};
+    Cells covered{};
     for (int axis = 0; axis < shape.axis_count; ++axis) {
-        const auto starts = detail::line_starts(stones, shape.axes[axis], shape.connect);
-        for (int k = 0; k < shape.connect; ++k) cells |= starts << (k * shape.axes[axis]);
+        const int step = shape.axes[axis];
+        // Shrink to the starts of lines, then grow back to whole lines, by doubling.
+        Cells part = detail::line_starts(cells, step, shape.connect);
+        int known = 1;
+        for (; 2 * known <= shape.connect; known *= 2) part |= part << (known * step);
+        if (known < shape.connect) part |= part << ((shape.connect - known) * step);
+        covered |= part;
     }
-    return cells;
+    return covered;
 }
 
 // Empty cells that would complete a line for the owner of `stones`. Cells is a board word, or

@@ -2,6 +2,7 @@
 // follows. The geometry is passed in, so a position is two words and nothing more.
 #pragma once
 
+#include "game/column_sets.hpp"
 #include "game/line.hpp"
 
 namespace claimeven {
@@ -19,11 +20,25 @@ struct Position {
     constexpr int stones() const { return popcount(mask); }
     constexpr bool is_full(const G& geometry) const { return mask == geometry.shape.board; }
 
-    // Landing cell of every column that has room, as a set of bits: adding one at
-    // the bottom of a column carries up to its first empty cell.
-    constexpr Word playable(const G& geometry) const {
-        return (mask + geometry.shape.bottom) & geometry.shape.board;
+    // Are the two words a board? All stones lie on cells, none has an empty cell below it, and the
+    // sides have moved in turn. Complete lines are allowed.
+    constexpr bool is_valid(const G& geometry) const {
+        const auto& shape = geometry.shape;
+        if ((mask & ~shape.board) != 0 || (mover & ~mask) != 0) return false;
+        if (((mask + shape.bottom) & mask) != 0) return false;
+        return popcount(opponent()) - popcount(mover) == stones() % 2;
     }
+    // Does the game go on in a valid position: no side has a line, and there is an empty cell?
+    constexpr bool is_unfinished(const G& geometry) const {
+        return !is_full(geometry) && !has_line(geometry, mover) && !has_line(geometry, opponent());
+    }
+    // Can the stone on this bit be the last one? It is of the side that just moved.
+    constexpr bool may_be_last(int bit) const {
+        return bit >= 0 && bit < word_bits<Word> && ((opponent() >> bit) & 1) != 0;
+    }
+
+    // Landing cell of every column that has room, as a set of bits.
+    constexpr Word playable(const G& geometry) const { return landing_cells(geometry, mask); }
     constexpr Word landing_cell(const G& geometry, int column) const {
         return playable(geometry) & geometry.shape.column_cells(column);
     }
@@ -60,25 +75,13 @@ struct Position {
     }
 
     constexpr Position mirrored(const G& geometry) const {
-        return {mirror(geometry, mover), mirror(geometry, mask)};
+        return {mirror_columns(geometry, mover), mirror_columns(geometry, mask)};
     }
     // The smaller key of a position and its mirror image: equal for both.
     constexpr Word canonical_key(const G& geometry) const {
         const Word own = key(geometry);
         const Word mirror_image = mirrored(geometry).key(geometry);
         return own < mirror_image ? own : mirror_image;
-    }
-
-private:
-    static constexpr Word mirror(const G& geometry, Word cells) {
-        const auto& shape = geometry.shape;
-        Word image{0};
-        for (int column = 0; column < shape.columns; ++column) {
-            const Word stack =
-                (cells >> (column * shape.stride())) & low_bits<Word>(shape.stride());
-            image |= stack << ((shape.columns - 1 - column) * shape.stride());
-        }
-        return image;
     }
 };
 

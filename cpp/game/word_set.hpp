@@ -4,22 +4,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "game/bitboard.hpp"
+#include "game/hash.hpp"
 
 namespace claimeven {
-
-// Spreads the bits of a word over 64 (the finalizer of MurmurHash3).
-constexpr std::uint64_t mix(std::uint64_t bits) {
-    bits = (bits ^ (bits >> 33)) * 0xff51afd7ed558ccdULL;
-    bits = (bits ^ (bits >> 33)) * 0xc4ceb9fe1a85ec53ULL;
-    return bits ^ (bits >> 33);
-}
-constexpr std::uint64_t hash_word(Word64 word) {
-    return mix(word);
-}
-constexpr std::uint64_t hash_word(Word128 word) {
-    return mix(mix(high_half(word)) ^ low_half(word));
-}
 
 template <Bitboard Word>
 class WordSet {
@@ -53,7 +40,7 @@ public:
     std::size_t size() const { return size_; }
     std::size_t bytes() const { return slots_.size() * sizeof(Word); }
 
-    // The words of the set, in no order that means anything.
+    // The words of the set, in no particular order.
     class Iterator {
     public:
         Iterator(const Word* slot, const Word* end) : slot_(slot), end_(end) { skip_empty(); }

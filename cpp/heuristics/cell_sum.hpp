@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "game/geometry.hpp"
-#include "heuristics/heuristic_tables.hpp"
+#include "heuristics/tables.hpp"
 
 namespace claimeven {
 

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "game/geometry.hpp"
-#include "heuristics/heuristic_tables.hpp"
+#include "heuristics/tables.hpp"
 
 namespace claimeven {
 

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "heuristics/heuristic_tables.hpp"
 #include "game/line_counts.hpp"
+#include "heuristics/tables.hpp"
 
 namespace claimeven {
 
@@ -25,18 +25,18 @@ public:
 
     Value sum(const LinePacking<typename G::Word>& packing, const LineCounts<G>& counts) const {
         Value value = 0;
-        for (const Entry& entry : entries_) {
+        for (const LineWeight& entry : entries_) {
             value += entry.weight * counts.lines(packing, entry.mine, entry.theirs);
         }
         return value;
     }
 
 private:
-    struct Entry {
+    struct LineWeight {
         int mine, theirs;
         Value weight;
     };
-    std::vector<Entry> entries_;
+    std::vector<LineWeight> entries_;
 };
 
 }  // namespace claimeven

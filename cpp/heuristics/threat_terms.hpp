@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "game/column_sets.hpp"
-#include "heuristics/heuristic_tables.hpp"
 #include "game/line_counts.hpp"
 #include "game/position.hpp"
+#include "heuristics/tables.hpp"
 
 namespace claimeven {
 
@@ -27,7 +27,7 @@ struct ThreatBoard {
         : first(first_), second(second_), first_to_move(first_to_move_) {
         const Word taken = first | second;
         empty = geometry.shape.board & ~taken;
-        playable = Position<G>{first, taken}.playable(geometry);
+        playable = landing_cells(geometry, taken);
         first_threats = first_lines & empty;
         second_threats = second_lines & empty;
         first_waiting = first_threats & ~playable;

@@ -13,7 +13,8 @@ namespace claimeven {
 template <Geometry G>
 class ColumnProofs {
 public:
-    ColumnProofs(Outcomes<G>& outcomes, const G& geometry, const Position<G>& root, Budget& budget)
+    ColumnProofs(Outcomes<G>& outcomes, const G& geometry, const Position<G>& root,
+                 SearchBudget& budget)
         : outcomes_(outcomes), budget_(budget), ranges_(geometry.shape.columns) {
         for (int column = 0; column < geometry.shape.columns; ++column) {
             const auto cell = root.landing_cell(geometry, column);
@@ -37,9 +38,9 @@ public:
     }
 
     // Spends up to `nodes` on questions whose answers matter. Ends early when the choice is
-    // settled, and when there is news about the favourite, which the search should hear first.
-    // `hopeful`: does the search believe in a win?
-    void prove(const SearchReport& report, std::uint64_t nodes, bool hopeful) {
+    // decided, and when something new is proven about the column that the search prefers, since
+    // the search should use that first. `expects_win`: is the value of the search above a draw?
+    void prove(const SearchReport& report, std::uint64_t nodes, bool expects_win) {
         const OutcomeRange before = of(report.column);
         sort_by_value(report);
         for (std::uint64_t left = nodes; left > 0;) {
@@ -48,7 +49,7 @@ public:
                 if (root.is_known() || of(report.column) != before) return;
                 OutcomeRange& range = ranges_[columns_[place]];
                 if (range.best <= root.worst) continue;  // cannot be better than what is certain
-                const bool wins = asks_for_win(range, root.worst, hopeful);
+                const bool wins = asks_for_win(range, root.worst, expects_win);
                 left -= ask(place, range, wins, std::min(left, share_));
                 if (left == 0 || budget_.is_spent()) return;
             }
@@ -56,7 +57,7 @@ public:
         }
     }
 
-    // The column to play by all that is known, the search's favourite if nothing is better.
+    // The column to play by all that is known, the one the search prefers if none is better.
     int choose(const SearchReport& report) const {
         const OutcomeRange root = of_root();
         if (root.best < 0) return report.column;  // all is lost: what seems best may last longest
@@ -77,8 +78,8 @@ private:
     static constexpr std::uint64_t GROWTH = 10;
 
     // Otherwise the question is whether a column loses.
-    static bool asks_for_win(const OutcomeRange& range, int certain, bool hopeful) {
-        return range.best > 0 && (range.worst == 0 || certain == 0 || hopeful);
+    static bool asks_for_win(const OutcomeRange& range, int certain, bool expects_win) {
+        return range.best > 0 && (range.worst == 0 || certain == 0 || expects_win);
     }
 
     std::uint64_t ask(int place, OutcomeRange& range, bool wins, std::uint64_t nodes) {
@@ -101,7 +102,7 @@ private:
     }
 
     Outcomes<G>& outcomes_;
-    Budget& budget_;
+    SearchBudget& budget_;
     std::vector<OutcomeRange> ranges_;  // by column
     std::vector<int> columns_;          // those with room
     std::vector<Position<G>> children_;

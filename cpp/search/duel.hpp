@@ -1,5 +1,5 @@
-// A whole game between two searches. Short searches answer in microseconds, and between them
-// the caller's language would cost as much again, and its lock would let only one game go on.
+// A whole game between two searches. Short searches answer in microseconds; played move by move
+// from Python a game would take twice as long, and only one game at a time could go on.
 #pragma once
 
 #include <array>
@@ -9,9 +9,9 @@
 
 namespace claimeven {
 
-// One side of the game: how it thinks is not asked here.
+// One side of the game.
 struct DuelLimits {
-    Limits limits;
+    SearchLimits limits;
     bool centre_first = false;  // opens in the left middle column without a search
 };
 
@@ -19,16 +19,16 @@ struct DuelReport {
     std::vector<int> columns;              // played, in order
     std::array<std::uint64_t, 2> nodes{};  // of the first and the second side
     std::array<double, 2> seconds{};       // thinking time
-    bool is_won = false;                   // by whoever moved last; otherwise the board is full
-    bool is_stopped = false;               // by request; the game has no end then
+    bool is_won = false;      // by the side that moved last; otherwise the board is full
+    bool is_stopped = false;  // by request; the game has no end then
 };
 
 // Plays on from an unfinished position. `search(side, position, last)` returns a report whose
 // column is negative when it was stopped.
-template <Geometry G, class Search>
+template <Geometry G, class RunSearch>
 DuelReport play_duel(const G& geometry, Position<G> position, int last,
                      const std::array<DuelLimits, 2>& sides, const std::atomic<bool>& stop,
-                     Search&& search) {
+                     RunSearch&& search) {
     using Clock = std::chrono::steady_clock;
     DuelReport report;
     while (!position.is_won(geometry) && !position.is_full(geometry)) {

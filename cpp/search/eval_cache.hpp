@@ -1,13 +1,13 @@
-// Evaluations kept in memory that somebody else owns, usually a mapped file that several
-// processes share. Every entry carries a check of all its bits, so that a half-written or
-// damaged one is a miss and never a wrong value.
+// Evaluations kept in memory that the caller owns, usually a mapped file that several
+// processes share. Words are read and written by atomic loads and stores, and every entry carries
+// a checksum of all its bits, so that a half-written or damaged one is a miss.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
-#include <cstring>
 
-#include "heuristics/heuristic_tables.hpp"
-#include "game/word_set.hpp"
+#include "game/hash.hpp"
+#include "heuristics/tables.hpp"
 
 namespace claimeven {
 
@@ -24,29 +24,36 @@ public:
 
     // `view` tells evaluations of one position apart: the side asked for, the last stone.
     bool find(Word128 key, std::uint64_t view, Value& value) const {
-        const std::uint64_t* entry = slot(key, view);
-        std::uint64_t copy[WORDS_PER_ENTRY];
-        std::memcpy(copy, entry, sizeof copy);
-        const bool is_it = copy[0] == low_half(key) && copy[1] == high_half(key) &&
-                           copy[3] == check(key, view, copy[2]);
-        if (is_it) value = static_cast<Value>(copy[2]);
-        return is_it;
+        std::uint64_t* entry = slot(key, view);
+        if (load(entry[0]) != low_half(key) || load(entry[1]) != high_half(key)) return false;
+        const std::uint64_t bits = load(entry[2]);
+        if (load(entry[3]) != checksum(key, view, bits)) return false;
+        value = static_cast<Value>(bits);
+        return true;
     }
 
     void store(Word128 key, std::uint64_t view, Value value) {
         std::uint64_t* entry = slot(key, view);
         const auto bits = static_cast<std::uint64_t>(value);
-        const std::uint64_t fresh[WORDS_PER_ENTRY] = {low_half(key), high_half(key), bits,
-                                                      check(key, view, bits)};
-        std::memcpy(entry, fresh, sizeof fresh);
+        store(entry[0], low_half(key));
+        store(entry[1], high_half(key));
+        store(entry[2], bits);
+        store(entry[3], checksum(key, view, bits));
     }
 
 private:
+    static std::uint64_t load(std::uint64_t& word) {
+        return std::atomic_ref(word).load(std::memory_order_relaxed);
+    }
+    static void store(std::uint64_t& word, std::uint64_t bits) {
+        std::atomic_ref(word).store(bits, std::memory_order_relaxed);
+    }
+
     std::uint64_t* slot(Word128 key, std::uint64_t view) const {
         return words_ + WORDS_PER_ENTRY * (mix(hash_word(key) ^ view) & mask_);
     }
-    // Never zero, so an empty entry is no entry.
-    static std::uint64_t check(Word128 key, std::uint64_t view, std::uint64_t bits) {
+    // Never zero, so an entry of zeros is not found.
+    static std::uint64_t checksum(Word128 key, std::uint64_t view, std::uint64_t bits) {
         return mix(hash_word(key) + mix(view + 1) + mix(bits ^ 0x9e3779b97f4a7c15ULL)) | 1;
     }
 

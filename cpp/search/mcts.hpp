@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "game/word_set.hpp"
+#include "game/hash.hpp"
 #include "search/limits.hpp"
 #include "search/ordering.hpp"
 #include "search/report.hpp"
@@ -38,9 +38,9 @@ struct MctsReport {
 };
 
 // xorshift64*: small, fast, and the same everywhere.
-class Dice {
+class Xorshift {
 public:
-    explicit Dice(std::uint64_t seed) : state_(mix(seed + 0x9e3779b97f4a7c15ULL) | 1) {}
+    explicit Xorshift(std::uint64_t seed) : state_(mix(seed + 0x9e3779b97f4a7c15ULL) | 1) {}
     int below(int limit) {
         state_ ^= state_ >> 12;
         state_ ^= state_ << 25;
@@ -58,16 +58,16 @@ class Mcts {
 public:
     using Word = typename G::Word;
 
-    Mcts(const Heuristic<G>& heuristic, const MctsOptions& options)
-        : heuristic_(heuristic),
-          geometry_(heuristic.geometry()),
+    Mcts(const Evaluator<G>& evaluator, const MctsOptions& options)
+        : evaluator_(evaluator),
+          geometry_(evaluator.geometry()),
           options_(options),
-          dice_(options.seed) {}
+          random_(options.seed) {}
 
-    // The position must not be finished. Limits: nodes are playouts; depth is not asked.
-    MctsReport run(const Position<G>& position, int last, const Limits& limits,
+    // The position must not be finished. SearchLimits: nodes are playouts; depth is not asked.
+    MctsReport run(const Position<G>& position, int last, const SearchLimits& limits,
                    const std::atomic<bool>& stop) {
-        Budget budget(limits, stop);
+        SearchBudget budget(limits, stop);
         begin_at(position, last);
         MctsReport report;
         report.reused = nodes_[0].visits;
@@ -76,7 +76,7 @@ public:
             simulate(position);
             ++report.playouts;
             // One visit of every column is the least there is to choose by.
-            if (report.playouts == static_cast<std::uint64_t>(nodes_[0].children)) budget.arm();
+            if (report.playouts == static_cast<std::uint64_t>(nodes_[0].children)) budget.enforce();
             if (budget.spend_node()) break;
             if (report.playouts % 16 == 0 && budget.is_spent()) break;
         }
@@ -87,7 +87,7 @@ public:
 
 private:
     // Results and proofs are for the side that is to move at the node.
-    struct Node {
+    struct MctsNode {
         int first_child = 0, children = 0;
         int column = -1;
         std::uint64_t visits = 0;
@@ -96,16 +96,16 @@ private:
     };
 
     // Keeps what the tree knows about a position that lies at most two moves below the old
-    // root; otherwise starts anew.
+    // root; otherwise starts with an empty tree.
     void begin_at(const Position<G>& position, int last) {
         const bool same = !nodes_.empty() && root_ == position;
         if (!same) {
-            std::vector<Node> kept;
+            std::vector<MctsNode> kept;
             if (const int node = nodes_.empty() ? -1 : find(0, root_, position, 2); node >= 0) {
                 kept.push_back(nodes_[node]);
                 copy_children(node, 0, kept);
             }
-            nodes_ = kept.empty() ? std::vector<Node>(1) : std::move(kept);
+            nodes_ = kept.empty() ? std::vector<MctsNode>(1) : std::move(kept);
         }
         root_ = position;
         root_last_ = last;
@@ -123,7 +123,7 @@ private:
         return -1;
     }
 
-    void copy_children(int from, int to, std::vector<Node>& kept) const {
+    void copy_children(int from, int to, std::vector<MctsNode>& kept) const {
         const int first = nodes_[from].first_child, count = nodes_[from].children;
         kept[to].first_child = static_cast<int>(kept.size());
         for (int child = 0; child < count; ++child) kept.push_back(nodes_[first + child]);
@@ -132,7 +132,7 @@ private:
         }
     }
 
-    // One walk from the root to a leaf, its result carried back.
+    // One walk from the root to a leaf, its result added to every node on the way.
     void simulate(Position<G> position) {
         std::vector<int>& path = path_;
         path.assign(1, 0);
@@ -146,17 +146,18 @@ private:
             if (nodes_[child].visits == 0) break;
         }
         const int leaf = path.back();
-        double result = settle(leaf, position);
+        double result = prove_if_over(leaf, position);
         if (nodes_[leaf].proof == Proof::NONE) {
             if (nodes_[leaf].visits > 0) expand(leaf, position);
             result = options_.uses_heuristic ? expected(position, last) : play_out(position);
         }
-        carry_back(result);
+        backpropagate(result);
     }
 
-    // Proves finished games; the result of a proven node for its side to move.
-    double settle(int node, const Position<G>& position) {
-        Node& here = nodes_[node];
+    // Proves games that are over or won with the next stone; the result of a proven node for its
+    // side to move.
+    double prove_if_over(int node, const Position<G>& position) {
+        MctsNode& here = nodes_[node];
         if (here.proof == Proof::NONE) {
             if (position.is_won(geometry_))
                 here.proof = Proof::LOSS;
@@ -175,7 +176,7 @@ private:
         nodes_[node].first_child = static_cast<int>(nodes_.size());
         for (auto moves = position.playable(geometry_); moves != 0;) {
             const int bit = lowest_index(take_lowest(moves));
-            Node child;
+            MctsNode child;
             child.column = geometry_.shape.column_of(bit);
             nodes_.push_back(child);
             ++nodes_[node].children;
@@ -184,7 +185,7 @@ private:
 
     // The child with the best upper confidence bound, decided losses for us left aside.
     int select(int node) {
-        const Node& here = nodes_[node];
+        const MctsNode& here = nodes_[node];
         const double log_visits = std::log(static_cast<double>(here.visits) + 1.0);
         int best = here.first_child;
         double best_bound = -1e300;
@@ -198,9 +199,9 @@ private:
         return best;
     }
 
-    double bound_of(const Node& child, double log_visits) {
+    double bound_of(const MctsNode& child, double log_visits) {
         if (child.proof == Proof::WIN) return -1e200;  // the opponent wins there
-        if (child.visits == 0) return 1e100 + dice_.below(1 << 20);
+        if (child.visits == 0) return 1e100 + random_.below(1 << 20);
         const double visits = static_cast<double>(child.visits);
         return -child.sum / visits + options_.exploration * std::sqrt(log_visits / visits);
     }
@@ -219,19 +220,19 @@ private:
     }
 
     Word any_of(Word cells) {
-        for (int skip = dice_.below(popcount(cells)); skip > 0; --skip) take_lowest(cells);
+        for (int skip = random_.below(popcount(cells)); skip > 0; --skip) take_lowest(cells);
         return lowest_bit(cells);
     }
 
     double expected(const Position<G>& position, int last) {
         const bool first_to_move = position.stones() % 2 == 0;
-        const Value value = heuristic_.evaluate(position, first_to_move, last, calls_++);
+        const Value value = evaluator_.evaluate(position, first_to_move, last, calls_++);
         return std::tanh(options_.slope * static_cast<double>(value));
     }
 
-    void carry_back(double result) {
+    void backpropagate(double result) {
         for (auto node = path_.rbegin(); node != path_.rend(); ++node) {
-            Node& here = nodes_[*node];
+            MctsNode& here = nodes_[*node];
             if (here.proof == Proof::NONE) here.proof = proof_from_children(here);
             if (here.proof != Proof::NONE) result = value_of(here.proof);
             ++here.visits;
@@ -241,7 +242,7 @@ private:
     }
 
     // A move to a lost position wins; when all are decided the best of them counts.
-    Proof proof_from_children(const Node& node) const {
+    Proof proof_from_children(const MctsNode& node) const {
         if (node.children == 0) return Proof::NONE;
         bool all_decided = true, can_draw = false;
         for (int child = node.first_child; child < node.first_child + node.children; ++child) {
@@ -264,13 +265,13 @@ private:
 
     void fill(MctsReport& report, const Position<G>& position) {
         // A root that wins at once was never walked: its proof is found here.
-        settle(0, position);
+        prove_if_over(0, position);
         report.columns.resize(geometry_.shape.columns);
-        const Node& root = nodes_[0];
+        const MctsNode& root = nodes_[0];
         for (int child = root.first_child; child < root.first_child + root.children; ++child) {
-            Node& here = nodes_[child];
+            MctsNode& here = nodes_[child];
             const Word cell = position.landing_cell(geometry_, here.column);
-            settle(child, position.after(cell));
+            prove_if_over(child, position.after(cell));
             const double visits = static_cast<double>(here.visits);
             const Proof proof = flipped(here.proof);
             const double mean = proof != Proof::NONE ? value_of(proof)
@@ -303,8 +304,8 @@ private:
 
     // Proven wins first, then the most visited that is not lost.
     int preferred(int node) const {
-        const Node& here = nodes_[node];
-        const auto rank = [](const Node& child) {
+        const MctsNode& here = nodes_[node];
+        const auto rank = [](const MctsNode& child) {
             if (child.proof == Proof::LOSS) return 1e300;
             if (child.proof == Proof::WIN) return -1.0;
             return static_cast<double>(child.visits);
@@ -316,13 +317,13 @@ private:
         return best;
     }
 
-    const Heuristic<G>& heuristic_;
+    const Evaluator<G>& evaluator_;
     const G& geometry_;
     const MctsOptions options_;
-    Dice dice_;
+    Xorshift random_;
     Position<G> root_;
     int root_last_ = -1;
-    std::vector<Node> nodes_;
+    std::vector<MctsNode> nodes_;
     std::vector<int> path_;
     std::uint64_t calls_ = 0;
 };

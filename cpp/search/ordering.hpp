@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "heuristics/heuristic.hpp"
+#include "heuristics/evaluator.hpp"
 #include "search/options.hpp"
 
 namespace claimeven {

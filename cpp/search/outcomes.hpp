@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "heuristics/heuristic.hpp"
+#include "heuristics/evaluator.hpp"
 #include "solver/solver.hpp"
 
 namespace claimeven {
@@ -27,11 +27,11 @@ struct OutcomeRange {
 class OutcomeValues {
 public:
     template <Geometry G>
-    explicit OutcomeValues(const Heuristic<G>& heuristic)
-        : win_(heuristic.win_at(heuristic.geometry().shape.cells())),
-          draw_(heuristic.tables().draw),
-          loss_(heuristic.loss_at(heuristic.geometry().shape.cells())),
-          is_in_order_(!heuristic.tables().play_on && !heuristic.tables().static_ending &&
+    explicit OutcomeValues(const Evaluator<G>& evaluator)
+        : win_(evaluator.win_at(evaluator.geometry().shape.cells())),
+          draw_(evaluator.tables().draw),
+          loss_(evaluator.loss_at(evaluator.geometry().shape.cells())),
+          is_in_order_(!evaluator.tables().play_on && !evaluator.tables().static_ending &&
                        loss_ < draw_ && draw_ < win_) {}
 
     // Do finished games have these values? There are evaluations that value them otherwise.

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "heuristics/heuristic_tables.hpp"
+#include "heuristics/tables.hpp"
 #include "search/proof.hpp"
 
 namespace claimeven {

@@ -42,20 +42,21 @@ template <Geometry G>
 class RootSearch {
 public:
     using Word = typename G::Word;
-    using Node = typename TreeSearch<G>::Node;
+    using TreeNode = typename TreeSearch<G>::TreeNode;
 
     // `outcomes`: where columns are to be proven between the iterations.
-    RootSearch(const Heuristic<G>& heuristic, const SearchOptions& options, const Limits& limits,
-               BoundTable<Word>& table, EvalCache cache, const Position<G>& position, int last,
-               SearchWatch& watch, Outcomes<G>* outcomes = nullptr)
-        : tables_(heuristic.tables()),
-          geometry_(heuristic.geometry()),
+    RootSearch(const Evaluator<G>& evaluator, const SearchOptions& options,
+               const SearchLimits& limits, TranspositionTable<Word>& table, EvalCache cache,
+               const Position<G>& position, int last, SearchWatch& watch,
+               Outcomes<G>* outcomes = nullptr)
+        : tables_(evaluator.tables()),
+          geometry_(evaluator.geometry()),
           options_(options),
           limits_(limits),
           watch_(watch),
           budget_(limits, watch.stop),
-          outcome_values_(heuristic),
-          tree_(heuristic, options, table, cache, budget_, position.stones() % 2 == 0,
+          outcome_values_(evaluator),
+          tree_(evaluator, options, table, cache, budget_, position.stones() % 2 == 0,
                 outcome_values_.is_in_order() ? outcomes : nullptr),
           root_{position, last, 0, 0},
           random_(options.seed) {
@@ -71,14 +72,15 @@ public:
         for (int depth = options_.deepening ? 1 : deepest; depth <= deepest; ++depth) {
             // A fixed depth is cut short by a request to stop, and then has no answer; a
             // deepening search has at least depth 1.
-            if (depth > 1) budget_.arm();
+            if (depth > 1) budget_.enforce();
             if (!iterate(depth, report)) break;
-            const int favourite = report.column;
+            const int preferred = report.column;
             if (report.outcome == Proof::NONE) prove_columns(report);
             watch_.publish(report);
             if (is_settled(report) || budget_.is_spent()) break;
-            // The columns behind a refuted favourite were only shown to be worse than it seemed.
-            if (report.column != favourite) --depth;
+            // Once the preferred column is refuted the others have to be searched again: they were
+            // only shown to be worse than the value it had.
+            if (report.column != preferred) --depth;
         }
         return report;
     }
@@ -179,7 +181,7 @@ private:
             fresh.columns[move.column] = found;
             if (found.value > best) {
                 best = found.value;
-                fresh.variation = tree_.line_from(1);
+                fresh.variation = tree_.variation_from(1);
                 fresh.variation.insert(fresh.variation.begin(), move.column);
             }
         }
@@ -191,12 +193,12 @@ private:
     // Equal values are found too, because the tie rule is the root's business: a column is
     // asked whether it reaches the best so far, not whether it exceeds it.
     ColumnValue value_column(const Move<Word>& move, Value best, Value guess, int record) {
-        tree_.forget_line(1);
+        tree_.forget_variation(1);
         // Its value is not asked for: it follows from what is proven.
         if (outcome_values_.is_in_order() && proofs_ && proofs_->of(move.column).is_known()) {
             return {outcome_values_.draw(), true};
         }
-        const Node next = tree_.child(root_, move, record);
+        const TreeNode next = tree_.child(root_, move, record);
         const bool exact_anyway = options_.all_columns || options_.algorithm == Algorithm::MINIMAX;
         if (exact_anyway || best == -INFINITE) {
             return {-tree_.search(next, -INFINITE, INFINITE, -guess), true};
@@ -233,7 +235,7 @@ private:
     // known value. What that costs is not counted. Returns the position at the end.
     Position<G> complete_variation(SearchReport& report) {
         const Counters before = tree_.counters();
-        Node node = root_;
+        TreeNode node = root_;
         std::size_t known = 0;
         Value value = report.value;
         while (node.depth > 0 && !tree_.is_finished(node.position)) {
@@ -270,16 +272,16 @@ private:
     }
 
     // Appends a move that keeps the value of the node; false if the search was stopped.
-    bool find_next(const Node& node, Value value, std::vector<int>& variation) {
+    bool find_next(const TreeNode& node, Value value, std::vector<int>& variation) {
         for (const Move<Word>& move : tree_.moves(node, -1)) {
-            const Node next = tree_.child(node, move, Trace::NOT_RECORDED);
-            tree_.forget_line(next.ply);
+            const TreeNode next = tree_.child(node, move, Trace::NOT_RECORDED);
+            tree_.forget_variation(next.ply);
             const Value found = -tree_.verify(next, -value - 1, -value + 1);
             if (tree_.is_stopped()) return false;
             if (found == value) {
                 variation.push_back(move.column);
-                const auto line = tree_.line_from(next.ply);
-                variation.insert(variation.end(), line.begin(), line.end());
+                const auto rest = tree_.variation_from(next.ply);
+                variation.insert(variation.end(), rest.begin(), rest.end());
                 return true;
             }
         }
@@ -289,12 +291,12 @@ private:
     const HeuristicTables& tables_;
     const G& geometry_;
     const SearchOptions options_;
-    const Limits limits_;
+    const SearchLimits limits_;
     SearchWatch& watch_;
-    Budget budget_;
+    SearchBudget budget_;
     const OutcomeValues outcome_values_;
     TreeSearch<G> tree_;
-    Node root_;
+    TreeNode root_;
     std::mt19937_64 random_;
     std::optional<ColumnProofs<G>> proofs_;  // nothing where the solver is not asked
 };

@@ -1,10 +1,10 @@
-// A record of the tree as it was searched, for teaching: who was visited with which window,
-// what came back, and why a node looked no further.
+// A record of the tree as it was searched, for teaching: which nodes were visited with which
+// window, what value came back, and why the search went no deeper.
 #pragma once
 
 #include <vector>
 
-#include "search/bound_table.hpp"
+#include "search/transposition_table.hpp"
 
 namespace claimeven {
 

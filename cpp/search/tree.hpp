@@ -5,13 +5,13 @@
 
 #include <array>
 
-#include "search/bound_table.hpp"
 #include "search/eval_cache.hpp"
 #include "search/limits.hpp"
 #include "search/ordering.hpp"
 #include "search/outcomes.hpp"
 #include "search/report.hpp"
 #include "search/trace.hpp"
+#include "search/transposition_table.hpp"
 
 namespace claimeven {
 
@@ -24,7 +24,7 @@ public:
 
     // A position in the tree: `last` is the bit of the last stone, `record` its place in the
     // trace. Depth is plies still to search, ply the distance from the root.
-    struct Node {
+    struct TreeNode {
         Position<G> position;
         int last, depth, ply;
         int column = -1;
@@ -32,24 +32,25 @@ public:
     };
 
     // `outcomes`: null where the solver is not to be asked.
-    TreeSearch(const Heuristic<G>& heuristic, const SearchOptions& options, BoundTable<Word>& table,
-               EvalCache cache, Budget& budget, bool root_is_first, Outcomes<G>* outcomes)
-        : heuristic_(heuristic),
-          geometry_(heuristic.geometry()),
+    TreeSearch(const Evaluator<G>& evaluator, const SearchOptions& options,
+               TranspositionTable<Word>& table, EvalCache cache, SearchBudget& budget,
+               bool root_is_first, Outcomes<G>* outcomes)
+        : evaluator_(evaluator),
+          geometry_(evaluator.geometry()),
           options_(options),
           budget_(budget),
           root_is_first_(root_is_first),
           table_(table),
           cache_(cache),
           outcomes_(outcomes),
-          outcome_values_(heuristic),
-          needs_last_(heuristic.tables().needs_last()),
+          outcome_values_(evaluator),
+          needs_last_(evaluator.tables().needs_last()),
           order_(geometry_, options.ordering),
           trace_(options.trace_plies) {}
 
     // The value of a node for its side to move: exact inside (alpha, beta), else a bound.
     // Meaningless once `is_stopped`.
-    Value search(const Node& node, Value alpha, Value beta, Value guess) {
+    Value search(const TreeNode& node, Value alpha, Value beta, Value guess) {
         switch (options_.algorithm) {
             case Algorithm::MINIMAX:
                 return minimax(node);
@@ -64,11 +65,11 @@ public:
     }
 
     // The same by plain alpha-beta, whatever the algorithm: for following the variation.
-    Value verify(const Node& node, Value alpha, Value beta) {
+    Value verify(const TreeNode& node, Value alpha, Value beta) {
         return alphabeta<false>(node, alpha, beta);
     }
 
-    Node child(const Node& node, const Move<Word>& move, int record) const {
+    TreeNode child(const TreeNode& node, const Move<Word>& move, int record) const {
         return {node.position.after(move.cell),
                 move.bit,
                 node.depth - 1,
@@ -77,20 +78,20 @@ public:
                 record};
     }
 
-    MoveList<Word> moves(const Node& node, int first_column) {
+    MoveList<Word> moves(const TreeNode& node, int first_column) {
         // Just above the horizon, ranking by evaluation would cost as much as searching.
         const bool is_worth_ranking = node.depth >= 2;
         return order_.list(node.position, node.ply, first_column, [&](const Move<Word>& move) {
             if (!is_worth_ranking) return Value{0};
             const Position<G> after = node.position.after(move.cell);
-            return -relative(heuristic_.value_of(after, root_is_first_, move.bit, calls_++),
+            return -relative(evaluator_.value_of(after, root_is_first_, move.bit, calls_++),
                              node.ply + 1);
         });
     }
 
     bool is_finished(const Position<G>& position) const {
         if (position.is_full(geometry_)) return true;
-        return !heuristic_.tables().play_on && position.is_won(geometry_);
+        return !evaluator_.tables().play_on && position.is_won(geometry_);
     }
 
     bool is_stopped() const { return stopped_; }
@@ -99,18 +100,19 @@ public:
     std::uint64_t guesses() const { return guesses_; }
     Trace& trace() { return trace_; }
     // The best moves found below a ply, as far as they are known.
-    std::vector<int> line_from(int ply) const {
-        return {lines_[ply].columns.begin(), lines_[ply].columns.begin() + lines_[ply].length};
+    std::vector<int> variation_from(int ply) const {
+        const Variation& variation = variations_[ply];
+        return {variation.columns.begin(), variation.columns.begin() + variation.length};
     }
-    void forget_line(int ply) { lines_[ply].length = 0; }
+    void forget_variation(int ply) { variations_[ply].length = 0; }
 
 private:
-    struct Line {
+    struct Variation {
         std::array<std::int8_t, MAX_BITS> columns;
         int length = 0;
     };
 
-    Value minimax(const Node& node) {
+    Value minimax(const TreeNode& node) {
         const int record = enter(node, -INFINITE, INFINITE);
         if (stopped_) return 0;
         if (const auto value = value_at_end(node, record)) return *value;
@@ -120,7 +122,7 @@ private:
             if (stopped_) return 0;
             if (value > best) {
                 best = value;
-                extend_line(node.ply, move.column);
+                extend_variation(node.ply, move.column);
             }
         }
         trace_.leave(record, best, Bound::EXACT, NodeEnd::SEARCHED);
@@ -129,7 +131,7 @@ private:
 
     // Scout: after the first child the others are only asked whether they are better.
     template <bool Scout>
-    Value alphabeta(const Node& node, const Value alpha, const Value beta) {
+    Value alphabeta(const TreeNode& node, const Value alpha, const Value beta) {
         // Step 1. Finished games and the horizon.
         const int record = enter(node, alpha, beta);
         if (stopped_) return 0;
@@ -150,14 +152,14 @@ private:
         Value best = -INFINITE;
         int best_column = -1;
         for (const Move<Word>& move : list) {
-            const Node next = child(node, move, record);
+            const TreeNode next = child(node, move, record);
             const Value floor = std::max(alpha, best);
             const Value value = value_of_child<Scout>(next, floor, beta, best_column >= 0);
             if (stopped_) return 0;
             if (value > best) {
                 best = value;
                 best_column = move.column;
-                if (value > alpha) extend_line(node.ply, move.column);
+                if (value > alpha) extend_variation(node.ply, move.column);
             }
             if (best >= beta) {
                 if (&move + 1 != list.end()) ++counters_.cuts;
@@ -176,7 +178,7 @@ private:
     }
 
     template <bool Scout>
-    Value value_of_child(const Node& next, Value floor, Value beta, bool has_best) {
+    Value value_of_child(const TreeNode& next, Value floor, Value beta, bool has_best) {
         if constexpr (Scout) {
             if (has_best && floor > -INFINITE && floor + 1 < beta) {
                 const Value value = -alphabeta<true>(next, -floor - 1, -floor);
@@ -191,7 +193,7 @@ private:
     // double, because evaluations have many values and few of them are near the guess; once
     // the value is known to lie between two bounds, no step is longer than half the way, so
     // that a value between two far ones is found by halving and not one by one.
-    Value mtdf(const Node& node, Value guess) {
+    Value mtdf(const TreeNode& node, Value guess) {
         Value lower = -INFINITE, upper = INFINITE, step = 1;
         Value beta = std::clamp(guess, -INFINITE + 1, INFINITE);
         while (lower < upper) {
@@ -209,15 +211,15 @@ private:
     }
 
     // Counts the node; the search stops when the budget is spent.
-    int enter(const Node& node, Value alpha, Value beta) {
+    int enter(const TreeNode& node, Value alpha, Value beta) {
         ++counters_.nodes;
         if (budget_.spend_node()) stopped_ = true;
-        lines_[node.ply].length = 0;
+        variations_[node.ply].length = 0;
         return trace_.enter(node.parent_record, node.column, node.ply, node.depth, alpha, beta);
     }
 
     // The value of a finished game or of the horizon; nothing where the game goes on.
-    std::optional<Value> value_at_end(const Node& node, int record) {
+    std::optional<Value> value_at_end(const TreeNode& node, int record) {
         const bool finished = is_finished(node.position);
         if (!finished && node.depth > 0) return std::nullopt;
         ++counters_.leaves;
@@ -227,7 +229,7 @@ private:
     }
 
     // What the solver's table knows of a node that is to be searched.
-    std::optional<Value> proven_value(const Node& node, int record) {
+    std::optional<Value> proven_value(const TreeNode& node, int record) {
         if (outcomes_ == nullptr) return std::nullopt;
         const OutcomeRange range = prove(node, 1);
         if (!range.is_known()) return std::nullopt;
@@ -237,7 +239,7 @@ private:
     }
 
     // For the side that moves at the root: what a few nodes prove, otherwise a guess.
-    Value at_horizon(const Node& node) {
+    Value at_horizon(const TreeNode& node) {
         if (outcomes_ == nullptr) return ask(node);
         constexpr std::uint64_t FEW_NODES = 10;
         const OutcomeRange range = prove(node, FEW_NODES);
@@ -246,7 +248,7 @@ private:
     }
 
     // For the side that moves at the root.
-    OutcomeRange prove(const Node& node, std::uint64_t nodes) {
+    OutcomeRange prove(const TreeNode& node, std::uint64_t nodes) {
         const std::uint64_t most = std::min(nodes, budget_.nodes_left());
         if (most == 0) return {};
         const OutcomeRange range = outcomes_->ask(node.position, -1, 1, {most, 0});
@@ -257,9 +259,9 @@ private:
     }
 
     // For the side that moves at the root.
-    Value value_of_ending(const Node& node) {
+    Value value_of_ending(const TreeNode& node) {
         const Position<G>& position = node.position;
-        Value value = heuristic_.value_of(position, root_is_first_, node.last, calls_++);
+        Value value = evaluator_.value_of(position, root_is_first_, node.last, calls_++);
         if (options_.prefer_sooner && position.is_won(geometry_)) {
             const bool root_won = (node.ply & 1) != 0;
             const Value stones_left = geometry_.shape.cells() - position.stones();
@@ -268,7 +270,7 @@ private:
         return value;
     }
 
-    Value ask(const Node& node) {
+    Value ask(const TreeNode& node) {
         ++counters_.evaluations;
         ++guesses_;
         if (cache_.is_off()) return evaluate(node);
@@ -286,32 +288,32 @@ private:
         return value;
     }
 
-    Value evaluate(const Node& node) {
-        return heuristic_.evaluate(node.position, root_is_first_, node.last, calls_++);
+    Value evaluate(const TreeNode& node) {
+        return evaluator_.evaluate(node.position, root_is_first_, node.last, calls_++);
     }
 
     static Value relative(Value for_root, int ply) { return (ply & 1) != 0 ? -for_root : for_root; }
 
-    static bool answers(const BoundEntry<Word>& entry, Value alpha, Value beta) {
+    static bool answers(const TableEntry<Word>& entry, Value alpha, Value beta) {
         return entry.bound == Bound::EXACT ||
                (entry.bound == Bound::LOWER && entry.value >= beta) ||
                (entry.bound == Bound::UPPER && entry.value <= alpha);
     }
 
-    void extend_line(int ply, int column) {
-        Line& line = lines_[ply];
-        const Line& below = lines_[ply + 1];
-        line.columns[0] = static_cast<std::int8_t>(column);
-        std::copy_n(below.columns.begin(), below.length, line.columns.begin() + 1);
-        line.length = below.length + 1;
+    void extend_variation(int ply, int column) {
+        Variation& variation = variations_[ply];
+        const Variation& below = variations_[ply + 1];
+        variation.columns[0] = static_cast<std::int8_t>(column);
+        std::copy_n(below.columns.begin(), below.length, variation.columns.begin() + 1);
+        variation.length = below.length + 1;
     }
 
-    const Heuristic<G>& heuristic_;
+    const Evaluator<G>& evaluator_;
     const G& geometry_;
     const SearchOptions options_;
-    Budget& budget_;
+    SearchBudget& budget_;
     const bool root_is_first_;
-    BoundTable<Word>& table_;
+    TranspositionTable<Word>& table_;
     EvalCache cache_;
     Outcomes<G>* outcomes_;
     const OutcomeValues outcome_values_;
@@ -322,7 +324,7 @@ private:
     std::uint64_t guesses_ = 0;
     std::uint64_t calls_ = 0;  // of the heuristic, numbered for those that sample
     bool stopped_ = false;
-    std::vector<Line> lines_ = std::vector<Line>(MAX_BITS + 2);
+    std::vector<Variation> variations_ = std::vector<Variation>(MAX_BITS + 2);
 };
 
 }  // namespace claimeven

@@ -9,6 +9,7 @@
 
 #include <array>
 
+#include "game/column_sets.hpp"
 #include "game/line.hpp"
 
 namespace claimeven::solver {
@@ -21,7 +22,6 @@ struct BoardMasks {
     const G geometry;
     Word upper{0};
     Word lower{0};
-    Word spare{0};                                  // the spare bit above each column
     std::array<Word, BITS> below{};                 // cells under a cell, same column
     std::array<Word, BITS> column{};                // all cells of a cell's column
     std::array<std::array<Word, BITS>, 4> line{};   // cells of the line that starts at a cell
@@ -32,7 +32,6 @@ struct BoardMasks {
 
     explicit BoardMasks(const G& geometry_) : geometry(geometry_) {
         const auto& shape = geometry.shape;
-        spare = shape.bottom << shape.rows;
         for (int column_index = 0; column_index < shape.columns; ++column_index) {
             for (int row = 0; row < shape.rows; ++row) {
                 const int index = shape.bit(column_index, row);
@@ -46,40 +45,16 @@ struct BoardMasks {
         for (int axis = 0; axis < shape.axis_count; ++axis) add_lines(axis);
     }
 
-    // The cells at or above the lowest given cell of each column. Seen as a number, a
-    // column minus its cells keeps the lowest one and turns over what is above it:
-    //     1000000 - 0010100 = 0101100,  and 0101100 | 0010100 = 0111100
-    // Cells is a board word, or several side by side.
+    // See column_sets.hpp.
     template <class Cells>
     [[gnu::always_inline]] Cells at_or_above(Cells cells) const {
-        return (cells | (spare - cells)) & geometry.shape.board;
+        return cells_at_or_above(geometry, cells);
     }
     template <class Cells>
     [[gnu::always_inline]] Cells above(Cells cells) const {
-        return (at_or_above(cells) << 1) & geometry.shape.board;
+        return cells_above(geometry, cells);
     }
-
-    // All cells of the columns that hold none of the given cells. A column with one of them
-    // and a full column, added up, carry into the spare bit; an empty one does not:
-    //     0010100 + 0111111 = 1010011      0000000 + 0111111 = 0111111
-    template <class Cells>
-    [[gnu::always_inline]] Cells empty_columns(Cells cells) const {
-        const Cells tops = spare & ~(cells + geometry.shape.board);
-        return tops - (tops >> geometry.shape.rows);
-    }
-
-    Word playable(Word mask) const { return (mask + geometry.shape.bottom) & geometry.shape.board; }
-
-    Word mirror(Word bits) const {
-        const auto& shape = geometry.shape;
-        Word image{0};
-        for (int column_index = 0; column_index < shape.columns; ++column_index) {
-            const Word stack =
-                (bits >> (column_index * shape.stride())) & low_bits<Word>(shape.stride());
-            image |= stack << ((shape.columns - 1 - column_index) * shape.stride());
-        }
-        return image;
-    }
+    Word playable(Word mask) const { return landing_cells(geometry, mask); }
 
 private:
     static constexpr int abs_difference(int a, int b) { return a > b ? a - b : b - a; }

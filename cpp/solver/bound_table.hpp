@@ -1,7 +1,7 @@
-// The transposition table: what was proven about a position, kept under its whole key.
+// The solver's transposition table: bounds that were proven for a position, under its complete key.
 //
 // Bounds are facts about a position, so entries never go stale and the table need not be emptied
-// between searches. Where entries are read and written whole (see bucket.hpp) several threads
+// between searches. Where an entry is read and written at once (see bucket.hpp) several threads
 // may use it without waiting for each other; elsewhere one thread does.
 //
 // The table begins small and grows with what is stored, up to the memory it was given: most
@@ -21,18 +21,18 @@
 
 namespace claimeven::solver {
 
-// Spreads a key over 64 bits; only decides where an entry goes.
-inline std::uint64_t spread(const Key<Word64>& key) {
+// Only decides where an entry goes: keys are compared in full.
+inline std::uint64_t hash_key(const Key<Word64>& key) {
     const std::uint64_t bits = key.words.mover * 0x9e3779b97f4a7c15ULL +
                                key.words.opponent * 0xc2b2ae3d27d4eb4fULL +
                                static_cast<std::uint64_t>(key.free) * 0x8cb92ba72f3d8dd7ULL;
     return (bits ^ (bits >> 29)) * 0xff51afd7ed558ccdULL;
 }
-inline std::uint64_t spread(const Key<Word128>& key) {
+inline std::uint64_t hash_key(const Key<Word128>& key) {
     const auto& [mover, opponent] = key.words;
     const std::uint64_t high =
-        spread(Key<Word64>{{high_half(mover), high_half(opponent)}, key.free});
-    return spread(Key<Word64>{{low_half(mover) ^ high, low_half(opponent)}, 0});
+        hash_key(Key<Word64>{{high_half(mover), high_half(opponent)}, key.free});
+    return hash_key(Key<Word64>{{low_half(mover) ^ high, low_half(opponent)}, 0});
 }
 
 template <Geometry G>
@@ -53,23 +53,24 @@ public:
     static bool can_be_shared() { return Bucket::can_be_shared(); }
     bool has_memory() const { return pages_.address() != nullptr; }
     std::size_t bytes() const { return pages_.bytes(); }
+    // While no thread searches.
     void clear() {
         std::memset(pages_.address(), 0, buckets() * sizeof(Bucket));
         use_buckets(first_buckets_);
     }
 
-    // Where a key belongs, whatever the size of the table.
-    struct Place {
+    // A key and its hash, which finds its bucket whatever the size of the table.
+    struct HashedKey {
         Key<Word> key;
-        std::uint64_t spread;
+        std::uint64_t hash;
     };
-    [[gnu::always_inline]] static Place place_of(const Key<Word>& key) {
-        return {key, spread(key)};
+    [[gnu::always_inline]] static HashedKey hashed_key_of(const Key<Word>& key) {
+        return {key, hash_key(key)};
     }
 
-    // The bucket of a place, to be looked at soon: once the table has grown it is another one.
-    [[gnu::always_inline]] const Bucket* prefetch(const Place& place) const {
-        const Bucket* bucket = bucket_of(place);
+    // The bucket of a key, to be read soon: once the table has grown it is another one.
+    [[gnu::always_inline]] const Bucket* prefetch(const HashedKey& hashed) const {
+        const Bucket* bucket = bucket_of(hashed);
         __builtin_prefetch(bucket);
         if constexpr (sizeof(Bucket) > 64)
             __builtin_prefetch(reinterpret_cast<const char*>(bucket) + 64);
@@ -77,25 +78,25 @@ public:
     }
 
     // Replaces `bounds` by what is known, if anything is.
-    [[gnu::always_inline]] void look_up(const Place& place, Bounds& bounds) const {
-        const Note note = bucket_of(place)->find(place.key);
-        if (note.worth != 0) bounds = note.bounds;
+    [[gnu::always_inline]] void look_up(const HashedKey& hashed, Bounds& bounds) const {
+        const Entry entry = bucket_of(hashed)->find(hashed.key);
+        if (entry.priority != 0) bounds = entry.bounds;
     }
 
-    // `worth`: what losing the entry would cost, from 1 to 255.
-    [[gnu::always_inline]] void store(const Place& place, Bounds bounds, int worth) {
-        bucket_of(place)->write(place.key, {bounds, worth});
-        if (is_counted(place)) [[unlikely]]
+    // `priority`: what losing the entry would cost, from 1 to 255. The lowest is replaced first.
+    [[gnu::always_inline]] void store(const HashedKey& hashed, Bounds bounds, int priority) {
+        bucket_of(hashed)->write(hashed.key, {bounds, priority});
+        if (is_counted(hashed)) [[unlikely]]
             count_store();
     }
 
-    // Share of a sample of entries that are taken, from 0 to 1.
+    // Share of the memory that is used, from 0 to 1, by a sample. Any thread may ask at any time.
     double fill() const {
         const std::size_t used = buckets(), sample = std::min<std::size_t>(used, 1000);
         int taken = 0;
         for (std::size_t i = 0; i < sample; ++i) {
             const Bucket& bucket = first()[i * (used / sample)];
-            for (int way = 0; way < Bucket::WAYS; ++way) taken += bucket.note(way).worth != 0;
+            for (int way = 0; way < Bucket::WAYS; ++way) taken += bucket.is_used(way);
         }
         const double share = taken / static_cast<double>(Bucket::WAYS * sample);
         return share * static_cast<double>(used) / static_cast<double>(most_buckets_);
@@ -107,15 +108,15 @@ private:
 
     Bucket* first() const { return static_cast<Bucket*>(pages_.address()); }
     std::size_t buckets() const { return buckets_.load(RELAXED); }
-    [[gnu::always_inline]] Bucket* bucket_of(const Place& place) const {
-        return first() + static_cast<std::size_t>((Word128{place.spread} * buckets()) >> 64);
+    [[gnu::always_inline]] Bucket* bucket_of(const HashedKey& hashed) const {
+        return first() + static_cast<std::size_t>((Word128{hashed.hash} * buckets()) >> 64);
     }
 
-    // Of so many places one is counted for all of them: several threads that all wrote down each
-    // store would wait for each other most of the time.
+    // One store in so many is counted, for all of them: threads that each counted every store
+    // would wait for each other most of the time.
     static constexpr int COUNTED = 64;
-    [[gnu::always_inline]] static bool is_counted(const Place& place) {
-        return (place.spread >> 16) % COUNTED == 0;  // bits that do not choose the bucket
+    [[gnu::always_inline]] static bool is_counted(const HashedKey& hashed) {
+        return (hashed.hash >> 16) % COUNTED == 0;  // bits that do not choose the bucket
     }
     [[gnu::noinline]] void count_store() {
         if (buckets() < most_buckets_ && room_.fetch_sub(COUNTED, RELAXED) <= COUNTED) grow();
@@ -147,25 +148,26 @@ private:
     }
     // All entries of bucket i go to 2 i or 2 i + 1, where there is room for them.
     void split(std::size_t i) {
-        const Bucket copy = first()[i].copy();
+        Bucket copy;
+        copy.copy_from(first()[i]);
         first()[i].erase();
         int used[2]{};
         for (int way = 0; way < Bucket::WAYS; ++way) {
-            if (copy.note(way).worth == 0) continue;
-            Bucket* bucket = bucket_of(place_of(copy.key(way)));
+            if (!copy.is_used(way)) continue;
+            Bucket* bucket = bucket_of(hashed_key_of(copy.key(way)));
             const auto half = static_cast<std::size_t>(bucket - first()) - 2 * i;
             if (half > 1) continue;  // another thread stored it here while the table grew
             bucket->take(used[half]++, copy, way);
         }
     }
     void move_out(Bucket& old) {
-        const Bucket copy = old.copy();
+        Bucket copy;
+        copy.copy_from(old);
         old.erase();
         for (int way = 0; way < Bucket::WAYS; ++way) {
-            const Note note = copy.note(way);
-            if (note.worth == 0) continue;
-            const Place place = place_of(copy.key(way));
-            bucket_of(place)->write(place.key, note);
+            if (!copy.is_used(way)) continue;
+            const HashedKey hashed = hashed_key_of(copy.key(way));
+            bucket_of(hashed)->write(hashed.key, copy.entry(way));
         }
     }
 
@@ -173,7 +175,7 @@ private:
     std::size_t most_buckets_;
     std::atomic<std::size_t> buckets_{0};
     Pages pages_;
-    // What changes now and then lies apart from what every look-up of every thread reads.
+    // What changes now and then lies on another cache line than what every look-up reads.
     alignas(64) std::atomic<std::int64_t> room_{0};  // stores until it grows
     std::atomic_flag is_growing_{};                  // by another thread
 };

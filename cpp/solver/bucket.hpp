@@ -1,35 +1,34 @@
-// What one cache line of the table holds: some whole keys, each with the bounds proven of it.
+// What one cache line of the table holds: some complete keys, each with the bounds proven for it.
 //
-// A bucket finds a key and writes one: over the entry of the same key, else over the one whose loss
-// costs least. An entry that is worth nothing is none.
+// A bucket finds a key and writes one: over the entry of the same key, else over the one with the
+// lowest priority. Priority zero marks an empty slot.
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 
+#include "solver/bounds.hpp"
 #include "solver/key.hpp"
 
 namespace claimeven::solver {
 
-struct Bounds {
-    int lower;
-    int upper;
-};
-
-// Everything about an entry but its key.
-struct Note {
+// What the table stores under a key.
+struct Entry {
     Bounds bounds{};
-    int worth{0};  // what losing it would cost, from 1 to 255; zero: no entry
+    int priority{0};  // what losing it would cost, from 1 to 255; zero: there is no entry
 };
 
-// Boards whose words leave 15 bits or more unused, known beforehand: notes and empty cells go
-// there, and four entries fill a cache line:
-//     mover's word    lower bound   worth
+// For boards that are known at compile time and whose words leave 15 bits or more unused: the rest
+// of the entry goes there, and four entries fill a cache line:
+//     mover's word    lower bound   priority
 //     opponent's word upper bound   empty cells
 //
-// An entry is read and written in one go. Processors with AVX do that for 16 bytes as a whole, so
-// there threads may use one bucket at the same time: each finds an entry as somebody wrote it, or
-// another one, never a mixture.
+// Threads may use one bucket at the same time if they never see half of one entry with half of
+// another. Processors with AVX read and write 16 aligned bytes at once, so there it is enough that
+// each access is one instruction, which gcc and clang make of a volatile one. std::atomic would
+// cost: for 16 bytes gcc calls libatomic (8 % more instructions, a fifth more time), and relaxed
+// loads of 8 bytes are not merged with the comparison that follows (2 % more instructions).
 template <Geometry G>
 class alignas(64) DenseBucket {
 public:
@@ -44,45 +43,46 @@ public:
 #endif
     }
 
-    [[gnu::always_inline]] Note find(const Key<Word>& key) const {
-        const Entry packed = pack(key);
+    [[gnu::always_inline]] Entry find(const Key<Word>& key) const {
+        const Packed packed = pack(key);
         for (int way = 0; way < WAYS; ++way) {
             if (!may_hold(way, packed)) continue;
-            if (const Entry entry = read(way); holds(entry, packed)) return note_of(entry);
+            if (const Packed slot = read(way); holds(slot, packed)) return unpack(slot);
         }
         return {};
     }
-    [[gnu::always_inline]] Note note(int way) const { return note_of(read(way)); }
-    [[gnu::always_inline]] Key<Word> key(int way) const {
-        const Entry entry = read(way);
-        return {{entry[0] & WORD, entry[1] & WORD}, static_cast<int>(entry[1] >> (BITS + FIELD))};
+    [[gnu::always_inline]] bool is_used(int way) const {
+        return first_half(way) >> (BITS + FIELD) != 0;
     }
-    // Over the entry with this key, else over the one whose loss costs least.
-    [[gnu::always_inline]] void write(const Key<Word>& key, const Note& note) {
+    [[gnu::always_inline]] Key<Word> key(int way) const {
+        const Packed slot = read(way);
+        return {{slot[0] & WORD, slot[1] & WORD}, static_cast<int>(slot[1] >> (BITS + FIELD))};
+    }
+    [[gnu::always_inline]] Entry entry(int way) const { return unpack(read(way)); }
+    // Over the entry with this key, else over the one with the lowest priority.
+    [[gnu::always_inline]] void write(const Key<Word>& key, const Entry& entry) {
         // Cost and way in one number, so that the least of four is found without a branch that
-        // nobody could foresee.
+        // the processor could not predict.
         Word least = ~Word{0};
-        const Entry packed = pack(key);
+        const Packed packed = pack(key);
         for (int way = 0; way < WAYS; ++way) {
-            const Entry entry = read(way);
-            const Word cost = holds(entry, packed) ? 0 : (entry[0] >> (BITS + FIELD)) + 1;
+            const Packed slot = read(way);
+            const Word cost = holds(slot, packed) ? 0 : (slot[0] >> (BITS + FIELD)) + 1;
             least = std::min(least, cost * WAYS + static_cast<Word>(way));
         }
         write(static_cast<int>(least % WAYS),
-              packed | Entry{field(note.bounds.lower) << BITS | static_cast<Word>(note.worth)
-                                                                    << (BITS + FIELD),
-                             field(note.bounds.upper) << BITS});
+              packed | Packed{field(entry.bounds.lower) << BITS | static_cast<Word>(entry.priority)
+                                                                      << (BITS + FIELD),
+                              field(entry.bounds.upper) << BITS});
     }
-    // Entry by entry, each as a whole.
-    DenseBucket copy() const {
-        DenseBucket copied;
-        for (int way = 0; way < WAYS; ++way) copied.take(way, *this, way);
-        return copied;
+    // Slot by slot, each at once.
+    void copy_from(const DenseBucket& other) {
+        for (int way = 0; way < WAYS; ++way) take(way, other, way);
     }
-    // Over whatever was there.
+    // Over what was there.
     void take(int way, const DenseBucket& from, int from_way) { write(way, from.read(from_way)); }
     void erase() {
-        for (int way = 0; way < WAYS; ++way) write(way, Entry{});
+        for (int way = 0; way < WAYS; ++way) write(way, Packed{});
     }
 
 private:
@@ -93,94 +93,111 @@ private:
     static constexpr Word WORD_AND_FREE = ~(low_bits<Word>(FIELD) << BITS);
     static_assert(BITS + FIELD + 8 <= 64 && G::shape.cells() < SHIFT);
 
-    typedef Word Entry __attribute__((vector_size(16)));
+    typedef Word Packed __attribute__((vector_size(16)));
     typedef Word Half __attribute__((may_alias));
 
-    // Volatile: one access each, as written here.
-    [[gnu::always_inline]] Entry read(int way) const {
-        return const_cast<const volatile Entry*>(entries_)[way];
+    // One access each; see above.
+    [[gnu::always_inline]] Packed read(int way) const {
+        return const_cast<const volatile Packed*>(slots_)[way];
     }
-    [[gnu::always_inline]] void write(int way, Entry entry) {
-        const_cast<volatile Entry*>(entries_)[way] = entry;
+    [[gnu::always_inline]] void write(int way, Packed packed) {
+        const_cast<volatile Packed*>(slots_)[way] = packed;
     }
-    // A glance at half an entry, which most often tells that it is another one.
-    [[gnu::always_inline]] bool may_hold(int way, Entry packed) const {
-        const Word half = *reinterpret_cast<const volatile Half*>(&entries_[way]);
-        return ((half ^ packed[0]) & WORD) == 0;
+    [[gnu::always_inline]] Word first_half(int way) const {
+        return *reinterpret_cast<const volatile Half*>(&slots_[way]);
     }
-    [[gnu::always_inline]] static bool holds(Entry entry, Entry packed) {
-        return (entry[0] & WORD) == packed[0] && (entry[1] & WORD_AND_FREE) == packed[1];
+    // One half most often shows that it is another entry.
+    [[gnu::always_inline]] bool may_hold(int way, Packed packed) const {
+        return ((first_half(way) ^ packed[0]) & WORD) == 0;
     }
-    [[gnu::always_inline]] static Entry pack(const Key<Word>& key) {
+    [[gnu::always_inline]] static bool holds(Packed slot, Packed packed) {
+        return (slot[0] & WORD) == packed[0] && (slot[1] & WORD_AND_FREE) == packed[1];
+    }
+    [[gnu::always_inline]] static Packed pack(const Key<Word>& key) {
         const auto free = static_cast<Word>(key.free) << (BITS + FIELD);
-        return Entry{key.words.mover, key.words.opponent | free};
+        return Packed{key.words.mover, key.words.opponent | free};
     }
-    [[gnu::always_inline]] static Note note_of(Entry entry) {
-        return {{number(entry[0] >> BITS), number(entry[1] >> BITS)},
-                static_cast<int>(entry[0] >> (BITS + FIELD))};
+    [[gnu::always_inline]] static Entry unpack(Packed slot) {
+        return {{number(slot[0] >> BITS), number(slot[1] >> BITS)},
+                static_cast<int>(slot[0] >> (BITS + FIELD))};
     }
     static Word field(int number) { return static_cast<Word>(number + SHIFT); }
     static int number(Word bits) { return static_cast<int>(bits & (2 * SHIFT - 1)) - SHIFT; }
 
-    Entry entries_[WAYS];
+    Packed slots_[WAYS];
 };
 
-// Any other board: one cache line of three entries, two lines where words are wide. For one thread.
+// Any other board: one cache line of three entries, two lines where words are wide. One thread
+// searches in it; others may ask which slots are used, and read nothing but the priority. So the
+// owner writes that atomically and reads it as it is: atomic reads there, too, would be 1 % more
+// instructions.
 template <Bitboard W>
-class alignas(64) WholeBucket {
+class alignas(64) PlainBucket {
 public:
     using Word = W;
     static constexpr int WAYS = 3;
 
     static bool can_be_shared() { return false; }
 
-    Note find(const Key<Word>& key) const {
+    Entry find(const Key<Word>& key) const {
         for (int way = 0; way < WAYS; ++way) {
-            if (holds(way, key)) return note(way);
+            if (holds(way, key)) return entry(way);
         }
         return {};
     }
-    Note note(int way) const { return {{notes_[way].lower, notes_[way].upper}, notes_[way].worth}; }
-    Key<Word> key(int way) const { return {words_[way], notes_[way].free}; }
-    void write(const Key<Word>& key, const Note& note) {
+    bool is_used(int way) const { return priority_of(data_[way]).load(RELAXED) != 0; }
+    Key<Word> key(int way) const { return {words_[way], data_[way].free}; }
+    Entry entry(int way) const {
+        const Data& data = data_[way];
+        return {{data.lower, data.upper}, data.priority};
+    }
+    void write(const Key<Word>& key, const Entry& entry) {
         int least = 0;
         for (int way = 0; way < WAYS && !holds(least, key); ++way) {
-            if (holds(way, key) || notes_[way].worth < notes_[least].worth) least = way;
+            if (holds(way, key) || data_[way].priority < data_[least].priority) least = way;
         }
-        words_[least] = key.words;
-        notes_[least] = {static_cast<std::int8_t>(note.bounds.lower),
-                         static_cast<std::int8_t>(note.bounds.upper),
-                         static_cast<std::uint8_t>(note.worth),
-                         static_cast<std::uint8_t>(key.free)};
+        write(least, key, entry);
     }
-    WholeBucket copy() const { return *this; }
-    void take(int way, const WholeBucket& from, int from_way) {
-        words_[way] = from.words_[from_way];
-        notes_[way] = from.notes_[from_way];
+    void copy_from(const PlainBucket& other) { *this = other; }
+    void take(int way, const PlainBucket& from, int from_way) {
+        write(way, from.key(from_way), from.entry(from_way));
     }
     void erase() {
-        for (int way = 0; way < WAYS; ++way) {
-            words_[way] = {};
-            notes_[way] = {};
-        }
+        for (int way = 0; way < WAYS; ++way) write(way, {}, {});
     }
 
 private:
-    bool holds(int way, const Key<Word>& key) const {
-        return words_[way] == key.words && notes_[way].free == key.free;
+    static constexpr auto RELAXED = std::memory_order_relaxed;
+
+    // Everything but the words of the key.
+    struct Data {
+        std::int8_t lower, upper;
+        std::uint8_t free;
+        std::uint8_t priority;
+    };
+
+    static std::atomic_ref<std::uint8_t> priority_of(const Data& data) {
+        return std::atomic_ref(const_cast<std::uint8_t&>(data.priority));
     }
 
-    struct Small {
-        std::int8_t lower, upper;
-        std::uint8_t worth, free;
-    };
+    bool holds(int way, const Key<Word>& key) const {
+        return words_[way] == key.words && data_[way].free == key.free;
+    }
+    void write(int way, const Key<Word>& key, const Entry& entry) {
+        words_[way] = key.words;
+        data_[way].lower = static_cast<std::int8_t>(entry.bounds.lower);
+        data_[way].upper = static_cast<std::int8_t>(entry.bounds.upper);
+        data_[way].free = static_cast<std::uint8_t>(key.free);
+        priority_of(data_[way]).store(static_cast<std::uint8_t>(entry.priority), RELAXED);
+    }
+
     KeyWords<Word> words_[WAYS];
-    Small notes_[WAYS];
+    Data data_[WAYS];
 };
 
 template <Geometry G, bool IsFixed = G::is_fixed>
 struct BucketFor {
-    using Type = WholeBucket<typename G::Word>;
+    using Type = PlainBucket<typename G::Word>;
 };
 template <Geometry G>
 struct BucketFor<G, true> {

@@ -1,17 +1,30 @@
-// What a search may spend, and how it is told to stop.
+// What a search may spend, how often it checks that, and how it is told to stop.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 
+#include "solver/bounds.hpp"
+
 namespace claimeven::solver {
+
+// All in nodes; a thread visits a few million of them in a second.
+//
+// Between two looks at the clock and the request to stop: less than 0.1 ms.
+inline constexpr std::uint64_t CHECK_INTERVAL = 256;
+// Between two looks at whether another thread has answered a question on the way from the root.
+inline constexpr std::uint64_t SHARED_CHECK_INTERVAL = 200;
+// One thread tries a question with so many before others are started: most questions need fewer.
+inline constexpr std::uint64_t SINGLE_THREAD_TRY = 1000;
+// A question with a limit of so many or fewer is left to one thread.
+inline constexpr std::uint64_t SINGLE_THREAD_LIMIT = 10000;
 
 // Shared by the threads of one search and its watcher.
 struct SolveProgress {
     std::atomic<std::uint64_t> nodes{0};
-    std::atomic<int> lower{-128};  // nothing is proven yet
-    std::atomic<int> upper{127};
+    std::atomic<int> lower{NOTHING_PROVEN.lower};
+    std::atomic<int> upper{NOTHING_PROVEN.upper};
     std::atomic<bool> stop{false};
 };
 
@@ -20,29 +33,29 @@ struct SolveLimits {
     double seconds{0};
 };
 
-// One thread's share. Counting is cheap; clock and flags are looked at every now and then.
-class Budget {
+// One thread's share. Counting is cheap; the rest is checked every CHECK_INTERVAL nodes.
+class SolveBudget {
 public:
     using Clock = std::chrono::steady_clock;
 
-    // A thread's own end: `finished` is set when another thread has the answer.
-    Budget(const SolveLimits& limits, SolveProgress& progress,
-           const std::atomic<bool>* finished = nullptr)
+    // `finished` is set when another thread has the answer.
+    SolveBudget(const SolveLimits& limits, SolveProgress& progress,
+                const std::atomic<bool>* finished = nullptr)
         : progress_(progress),
           finished_(finished),
-          has_deadline_(limits.seconds > 0 && limits.seconds < LONGER_THAN_ANYBODY_WAITS) {
+          has_deadline_(limits.seconds > 0 && limits.seconds < MAX_SECONDS) {
         if (limits.nodes > 0) limit_ = limits.nodes;
         if (has_deadline_) {
             deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                            std::chrono::duration<double>(limits.seconds));
         }
-        look_at_ = next_look();
+        check_at_ = next_check();
     }
 
     // Counts a node; true if there is nothing left to spend.
     bool spend_node() {
-        if (++nodes_ >= look_at_) [[unlikely]]
-            look();
+        if (++nodes_ >= check_at_) [[unlikely]]
+            check();
         return spent_;
     }
     bool is_spent() const { return spent_; }
@@ -59,21 +72,19 @@ public:
     }
 
 private:
-    // Some 0.1 ms of work.
-    static constexpr std::uint64_t LOOK_EVERY = 256;
-    static constexpr double LONGER_THAN_ANYBODY_WAITS = 1e9;  // seconds; no clock counts to 1e10
+    static constexpr double MAX_SECONDS = 1e9;  // more is no limit: the clock overflows at 1e10
 
-    std::uint64_t next_look() const {
-        const std::uint64_t next = nodes_ + LOOK_EVERY;
+    std::uint64_t next_check() const {
+        const std::uint64_t next = nodes_ + CHECK_INTERVAL;
         return limit_ < next ? limit_ : next;
     }
 
-    void look() {
+    void check() {
         report();
         spent_ = spent_ || nodes_ >= limit_ || progress_.stop.load(std::memory_order_relaxed) ||
                  (finished_ != nullptr && finished_->load(std::memory_order_relaxed)) ||
                  (has_deadline_ && Clock::now() >= deadline_);
-        look_at_ = next_look();
+        check_at_ = next_check();
     }
 
     SolveProgress& progress_;
@@ -81,7 +92,7 @@ private:
     std::uint64_t nodes_{0};
     std::uint64_t reported_{0};
     std::uint64_t limit_{~std::uint64_t{0}};
-    std::uint64_t look_at_;
+    std::uint64_t check_at_;
     Clock::time_point deadline_{};
     bool has_deadline_;
     bool spent_{false};

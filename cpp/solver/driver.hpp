@@ -1,11 +1,11 @@
 // The schedule of null windows that pins a score down.
 //
-// First the far ends: does either side win soon? Such questions are shallow, because a
+// First the ends of the scale: does either side win soon? Such questions are shallow, because a
 // child that cannot finish in time is dropped at once, and they act as iterative deepening
 // on the distance to the end. Then who wins at all, then step by step away from a draw.
 //
-// All threads ask the same questions. One whose question was answered, by itself or by what
-// another has found, goes on with what is open then.
+// All threads ask the same questions. One whose question was answered, by itself or by another
+// thread, goes on with the next that is open.
 #pragma once
 
 #include "game/position.hpp"
@@ -18,12 +18,12 @@ class Driver {
 public:
     using Word = typename G::Word;
 
-    Driver(const BoardMasks<G>& masks, BoundTable<G>& table, Budget& budget,
-           const Part<G>& part = {})
+    Driver(const BoardMasks<G>& masks, BoundTable<G>& table, SolveBudget& budget,
+           const ThreadContext<G>& context = {})
         : masks_(masks),
           budget_(budget),
-          proven_by_all_(part.proven),
-          search_(masks, table, budget, part) {}
+          shared_bounds_(context.proven),
+          search_(masks, table, budget, context) {}
 
     // What is proven about the score of an unfinished position, on the stone scale. Only
     // the part of the scale from low to high is of interest: a bound may stop there.
@@ -51,10 +51,10 @@ private:
     Bounds search(const Node<Word>& node, int low, int high) {
         low_ = low;
         high_ = high;
-        const auto place = search_.place_of(node);
-        proven_ = search_.known_of(node, place);
-        if (T.far_probes) ask_far(node, place);
-        for (hear(); is_open(); hear()) ask(node, place, next_target());
+        const auto hashed = search_.hashed_key_of(node);
+        proven_ = search_.known_of(node, hashed);
+        if (T.far_probes) ask_far(node, hashed);
+        for (read_shared(); is_open(); read_shared()) ask(node, hashed, next_target());
         return proven_;
     }
 
@@ -71,14 +71,14 @@ private:
     }
 
     // Wins and losses within a few stones, then within twice as many. Near a draw such
-    // a question is as hard as the one who wins, so those are left to be asked after it.
-    void ask_far(const Node<Word>& node, const typename Search<G, T>::Place& place) {
+    // a question is as hard as who wins at all, and is asked after that.
+    void ask_far(const Node<Word>& node, const typename Search<G, T>::HashedKey& hashed) {
         constexpr int FIRST = 5, NEAR = 5;
         const int most = node.most(), least = node.least();
         for (int points = FIRST; most - points > NEAR || least + points < -NEAR;
              points += points + 1) {
-            if (most - points > NEAR) ask(node, place, most - points);
-            if (least + points < -NEAR) ask(node, place, least + points + 1);
+            if (most - points > NEAR) ask(node, hashed, most - points);
+            if (least + points < -NEAR) ask(node, hashed, least + points + 1);
         }
     }
 
@@ -86,30 +86,30 @@ private:
         return !budget_.is_spent() && proven_.lower < proven_.upper && proven_.lower < high_ &&
                proven_.upper > low_;
     }
-    void hear() {
-        if (proven_by_all_ != nullptr) proven_by_all_->hear(proven_);
+    void read_shared() {
+        if (shared_bounds_ != nullptr) shared_bounds_->narrow(proven_);
     }
 
     // Asks whether the score is at least `target`, unless that is known or of no interest.
-    void ask(const Node<Word>& node, const typename Search<G, T>::Place& place, int target) {
+    void ask(const Node<Word>& node, const typename Search<G, T>::HashedKey& hashed, int target) {
         if (budget_.is_spent() || target <= low_ || target > high_) return;
         if (target <= proven_.lower || target > proven_.upper) return;
-        const int value = search_.value(node, place, proven_, target);
+        const int value = search_.value(node, hashed, proven_, target);
         if (budget_.is_spent()) return;
         if (value >= target) {
             proven_.lower = std::max(value, proven_.lower);
         } else {
             proven_.upper = std::min(value, proven_.upper);
         }
-        if (proven_by_all_ != nullptr) proven_by_all_->narrow(proven_);
-        hear();
+        if (shared_bounds_ != nullptr) shared_bounds_->add(proven_);
+        read_shared();
         budget_.report(sign_ * (sign_ > 0 ? proven_.lower : proven_.upper),
                        sign_ * (sign_ > 0 ? proven_.upper : proven_.lower));
     }
 
     const BoardMasks<G>& masks_;
-    Budget& budget_;
-    SharedBounds* proven_by_all_;  // null: there are no others
+    SolveBudget& budget_;
+    SharedBounds* shared_bounds_;  // null: one thread
     Search<G, T> search_;
     Bounds proven_{};
     int sign_{1};  // -1: the chain from the root ended with the other side to move

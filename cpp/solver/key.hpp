@@ -1,11 +1,11 @@
-// What the table knows a position by: everything that can still decide the game, and
+// The key of a position in the table: everything that can still decide the game, and
 // nothing else. Two positions with one key have one score; the key itself is stored
-// whole, so the table has no false hits.
+// in full, so the table has no false hits.
 //
 // A stone matters only while it lies in a line that its owner can still complete. Leave
 // out, in this order:
 //   1. cells that are never filled: above a cell that wins for both sides, or above the
-//      upper of two stacked cells that win for one side (whoever plays into the lower one
+//      upper of two stacked cells that win for one side (a stone on the lower one
 //      ends the game, now or with the next stone);
 //   2. lines through a cell that already wins by itself: that cell is remembered instead;
 //   3. stones in none of the lines that remain;
@@ -52,26 +52,6 @@ template <Geometry G, class Cells>
     return masks.above(last);
 }
 
-// All cells of lines that lie within `cells`.
-template <Geometry G, class Cells>
-[[gnu::always_inline]] inline Cells cells_in_lines(const G& geometry, Cells cells) {
-    const auto& shape = geometry.shape;
-    Cells covered{};
-    for (int axis = 0; axis < shape.axis_count; ++axis) {
-        const int step = shape.axes[axis];
-        // Shrink to the starts of lines, then grow back to whole lines, by doubling.
-        Cells part = cells;
-        int known = 1;
-        for (; 2 * known <= shape.connect; known *= 2) part &= part >> (known * step);
-        if (known < shape.connect) part &= part >> ((shape.connect - known) * step);
-        known = 1;
-        for (; 2 * known <= shape.connect; known *= 2) part |= part << (known * step);
-        if (known < shape.connect) part |= part << ((shape.connect - known) * step);
-        covered |= part;
-    }
-    return covered;
-}
-
 // The parts of a node that its key depends on; Cells is a board word, or several side by side.
 template <class Cells>
 struct Stones {
@@ -84,10 +64,11 @@ template <Geometry G, class Cells>
     const auto& shape = masks.geometry.shape;
     const Cells alive = shape.board & ~never_filled(masks, stones.wins, stones.threats);
     const Cells opponent = stones.mover ^ stones.mask;
-    const Cells mine = cells_in_lines(masks.geometry, alive & ~opponent & ~stones.wins);
-    const Cells theirs = cells_in_lines(masks.geometry, alive & ~stones.mover & ~stones.threats);
+    const Cells mine = line_cells(masks.geometry, alive & ~opponent & ~stones.wins);
+    const Cells theirs = line_cells(masks.geometry, alive & ~stones.mover & ~stones.threats);
     const Cells wins = stones.wins & alive, threats = stones.threats & alive;
-    const Cells full = masks.empty_columns((mine | theirs | wins | threats) & ~stones.mask);
+    const Cells full =
+        columns_without(masks.geometry, (mine | theirs | wins | threats) & ~stones.mask);
     const Cells height = (stones.mask | full) + shape.bottom;
     return {(stones.mover & mine) | height | (wins << 1),
             (opponent & theirs) | height | (threats << 1)};
@@ -110,7 +91,8 @@ template <Geometry G, class Cells>
 template <Geometry G>
 KeyWords<typename G::Word> mirrored(const BoardMasks<G>& masks,
                                     const KeyWords<typename G::Word>& words) {
-    return {masks.mirror(words.mover), masks.mirror(words.opponent)};
+    return {mirror_columns(masks.geometry, words.mover),
+            mirror_columns(masks.geometry, words.opponent)};
 }
 
 }  // namespace claimeven::solver

@@ -11,7 +11,7 @@ template <Geometry G>
 struct OpenLines {
     using Word = typename G::Word;
 
-    std::array<Word, 4> young{};    // with exactly one stone
+    std::array<Word, 4> begun{};    // with exactly one stone
     std::array<Word, 4> entered{};  // with at least one
 
     [[gnu::always_inline]] OpenLines(const G& geometry, Word stones, Word others) {
@@ -25,18 +25,18 @@ struct OpenLines {
             }
             entered[axis] =
                 once & detail::line_starts(shape.board & ~others, shape.axes[axis], shape.connect);
-            young[axis] = entered[axis] & ~twice;
+            begun[axis] = entered[axis] & ~twice;
         }
     }
 };
 
 // Ranks the moves of one node; weights that are known to the compiler cost least.
 template <Geometry G, const Weights& W>
-class Ordering {
+class MoveRanker {
 public:
     using Word = typename G::Word;
 
-    [[gnu::always_inline]] Ordering(const BoardMasks<G>& masks, const Node<Word>& node)
+    [[gnu::always_inline]] MoveRanker(const BoardMasks<G>& masks, const Node<Word>& node)
         : masks_(masks),
           wins_(node.wins),
           above_threats_(masks.above(node.threats)),
@@ -48,9 +48,9 @@ public:
     // `then`: the moves at the end of the chain.
     [[gnu::always_inline]] int rank(Word move, Word wins, Word replies, Word then) const {
         const int cell = lowest_index(move);
-        int young = 0, theirs = 0;
+        int begun = 0, theirs = 0;
         for (int axis = 0; axis < masks_.geometry.shape.axis_count; ++axis) {
-            young += popcount(mine_.young[axis] & masks_.starts_through[axis][cell]);
+            begun += popcount(mine_.begun[axis] & masks_.starts_through[axis][cell]);
             theirs += popcount(theirs_.entered[axis] & masks_.starts_through[axis][cell]);
         }
         return W.own_kind * popcount(wins & own_kind_) +
@@ -59,7 +59,7 @@ public:
                W.covered * popcount(wins & above_threats_) + W.threatens * ((wins & replies) != 0) +
                W.gives_up * (((move << 1) & wins_) != 0) +
                W.under * ((masks_.above(move) & wins_) != 0) + W.replies * popcount(replies) +
-               W.moves * popcount(then) + W.young * young + W.theirs * theirs +
+               W.moves * popcount(then) + W.begun * begun + W.theirs * theirs +
                W.lines * masks_.lines[cell] + W.centre * masks_.centre[cell];
     }
 

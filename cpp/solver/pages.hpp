@@ -7,8 +7,8 @@
 
 namespace claimeven::solver {
 
-// In huge pages where the system grants them: a table is read all over the place, and with
-// small pages each read would have to look up its page first.
+// In huge pages where the system grants them: a table is read at random addresses, and with
+// small pages most reads would have to look up their page first.
 class Pages {
 public:
     explicit Pages(std::size_t bytes) : bytes_(bytes) {
@@ -17,7 +17,7 @@ public:
         if (address == MAP_FAILED) return;
         address_ = address;
 #ifdef MADV_HUGEPAGE
-        madvise(address_, bytes_, MADV_HUGEPAGE);  // a wish; being refused costs speed only
+        madvise(address_, bytes_, MADV_HUGEPAGE);  // a request; a refusal costs speed only
 #endif
     }
     ~Pages() {

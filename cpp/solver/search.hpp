@@ -9,10 +9,10 @@
 
 #include "solver/bound_table.hpp"
 #include "solver/budget.hpp"
-#include "solver/common.hpp"
-#include "solver/family.hpp"
+#include "solver/children.hpp"
 #include "solver/ordering.hpp"
 #include "solver/processor.hpp"
+#include "solver/shared_table.hpp"
 #include "solver/techniques.hpp"
 #include "solver/zugzwang.hpp"
 
@@ -22,114 +22,117 @@ template <Geometry G, Techniques T = ALL_TECHNIQUES>
 class Search {
 public:
     using Word = typename G::Word;
-    using Table = BoundTable<G>;
-    using Place = typename Table::Place;
+    using HashedKey = typename BoundTable<G>::HashedKey;
 
-    Search(const BoardMasks<G>& masks, Table& table, Budget& budget, const Part<G>& part = {})
+    Search(const BoardMasks<G>& masks, BoundTable<G>& table, SolveBudget& budget,
+           const ThreadContext<G>& context = {})
         : masks_(masks),
           table_(table),
-          far_table_(part.common != nullptr && part.common->table != nullptr ? *part.common->table
-                                                                             : table),
+          far_table_(context.shared != nullptr && context.shared->table != nullptr
+                         ? *context.shared->table
+                         : table),
           zugzwang_(masks),
           budget_(budget),
-          common_(part.common),
-          proven_(part.proven) {}
+          shared_(context.shared),
+          proven_(context.proven) {}
 
-    Place place_of(const Node<Word>& node) const {
+    HashedKey hashed_key_of(const Node<Word>& node) const {
         const Stones<Word> stones{node.mover, node.mask, node.wins, node.threats};
-        return place_of(words_of(stones), node.free);
+        return hashed_key_of(words_of(stones), node.free);
     }
 
     // What the table knows of a node, or else what its number of empty cells says.
-    Bounds known_of(const Node<Word>& node, const Place& place) const {
+    Bounds known_of(const Node<Word>& node, const HashedKey& hashed) const {
         Bounds known{node.least(), node.most()};
-        if (uses_table(node.free)) look_up(place, node.free, known);
+        if (uses_table(node.free)) look_up(hashed, node.free, known);
         return known;
     }
 
     // A value v with: v >= target and score >= v, or v < target and score <= v. The node is
     // open, and what is `known` of it does not answer the question. Means nothing once
     // the budget is spent.
-    int value(const Node<Word>& node, const Place& place, Bounds known, int target) {
+    int value(const Node<Word>& node, const HashedKey& hashed, Bounds known, int target) {
         if constexpr (T.avx2) {
-            if (has_avx2_) return value_with_avx2(node, place, known, target);
+            if (has_avx2_) return value_with_avx2(node, hashed, known, target);
         }
-        return value_anywhere(node, place, known, target);
+        return value_on_any_processor(node, hashed, known, target);
     }
 
 private:
-    // The same text, compiled for every processor and for those with AVX2 and BMI2, which need a
-    // sixth fewer instructions. Only what is inlined here can come to use them.
-    CLAIMEVEN_AVX2 int value_with_avx2(const Node<Word>& node, const Place& place, Bounds known,
-                                       int target) {
-        return value_here(node, place, known, target);
+    // The same code, compiled for every processor and for those with AVX2 and BMI2, which need a
+    // sixth fewer instructions. Only what is inlined here can use them.
+    CLAIMEVEN_AVX2 int value_with_avx2(const Node<Word>& node, const HashedKey& hashed,
+                                       Bounds known, int target) {
+        return inlined_value(node, hashed, known, target);
     }
-    int value_anywhere(const Node<Word>& node, const Place& place, Bounds known, int target) {
-        return value_here(node, place, known, target);
+    int value_on_any_processor(const Node<Word>& node, const HashedKey& hashed, Bounds known,
+                               int target) {
+        return inlined_value(node, hashed, known, target);
     }
 
-    [[gnu::always_inline]] int value_here(const Node<Word>& node, const Place& place, Bounds known,
-                                          int target) {
+    [[gnu::always_inline]] int inlined_value(const Node<Word>& node, const HashedKey& hashed,
+                                             Bounds known, int target) {
         if (budget_.spend_node()) return 0;
         const std::uint64_t before = budget_.nodes();
-        Family family;
-        const bool reached = play_moves(node, target, family) || settle(target, family);
+        Children children;
+        const bool reached = play_moves(node, target, children) || apply_bounds(target, children);
         if (!reached) {
-            if (T.ordering && family.count > 1) {
+            if (T.ordering && children.count > 1) {
                 if (target > 0) {
-                    rank<*T.attack>(node, family);
+                    rank<*T.attack>(node, children);
                 } else {
-                    rank<*T.defence>(node, family);
+                    rank<*T.defence>(node, children);
                 }
             }
-            const bool answered = is_claimable(node.free)
-                                      ? search_with_others(place, target, family)
-                                      : search_rest(target, family);
+            const bool answered = is_parallel(node.free)
+                                      ? search_in_parallel(hashed, target, children)
+                                      : search_rest(target, children);
             if (!answered) return 0;
         }
         if (uses_table(node.free))
-            remember(place, known, family.best, target, node.free, budget_.nodes() - before);
-        return family.best;
+            store(hashed, known, children.best, target, node.free, budget_.nodes() - before);
+        return children.best;
     }
 
     // Near the end a search is cheaper than a table entry.
-    static constexpr int TABLE_FLOOR = 6;
-    static_assert(T.shared_floor >= TABLE_FLOOR && T.claimed_floor >= T.shared_floor,
-                  "what is claimed has a place in the table that all share");
+    static constexpr int TABLE_MIN_EMPTY = 6;
+    static_assert(T.shared_min_empty >= TABLE_MIN_EMPTY &&
+                      T.parallel_min_empty >= T.shared_min_empty,
+                  "positions that threads divide among them are in the shared table");
 
-    using Family = solver::Family<G>;
+    using Children = solver::Children<G>;
 
     template <class Cells>
     [[gnu::always_inline]] KeyWords<Cells> words_of(const Stones<Cells>& stones) const {
         return T.relevance ? relevance_key(masks_, stones) : plain_key(masks_, stones);
     }
 
-    Place place_of(KeyWords<Word> words, int free) const {
+    HashedKey hashed_key_of(KeyWords<Word> words, int free) const {
         if (T.mirror && 2 * free > masks_.geometry.shape.cells()) {
-            // Later the halves have grown apart.
+            // Later a position seldom meets its mirror image.
             if (const KeyWords<Word> image = mirrored(masks_, words); image < words) words = image;
         }
-        return Table::place_of({words, free});
+        return BoundTable<G>::hashed_key_of({words, free});
     }
 
-    static bool uses_table(int free) { return T.table && free >= TABLE_FLOOR; }
-    // Do the threads tell each other that they are at such a position?
-    bool is_claimable(int free) const { return common_ != nullptr && free >= T.claimed_floor; }
-    // Do they tell what they have found, since their tables are apart?
-    bool is_told(int free) const { return is_claimable(free) && common_->keeps_bounds(); }
+    static bool uses_table(int free) { return T.table && free >= TABLE_MIN_EMPTY; }
+    // Do threads avoid searching such a position at the same time?
+    bool is_parallel(int free) const { return shared_ != nullptr && free >= T.parallel_min_empty; }
+    // Do they pass on its bounds, because each has a table of its own?
+    bool is_exchanged(int free) const { return is_parallel(free) && shared_->exchange != nullptr; }
 
-    [[gnu::always_inline]] Table& table_for(int free) const {
-        return free >= T.shared_floor ? far_table_ : table_;
+    [[gnu::always_inline]] BoundTable<G>& table_for(int free) const {
+        return free >= T.shared_min_empty ? far_table_ : table_;
     }
-    [[gnu::always_inline]] void look_up(const Place& place, int free, Bounds& known) const {
-        table_for(free).look_up(place, known);
-        if (is_told(free)) [[unlikely]]
-            common_->look_up(place.key, place.spread, known);
+    [[gnu::always_inline]] void look_up(const HashedKey& hashed, int free, Bounds& known) const {
+        table_for(free).look_up(hashed, known);
+        if (is_exchanged(free)) [[unlikely]]
+            shared_->exchange->look_up(hashed.key, hashed.hash, known);
     }
 
     // Step 1. Plays every move to the end of its chain. True if one reaches the target.
-    [[gnu::always_inline]] bool play_moves(const Node<Word>& node, int target, Family& family) {
-        family.best = node.least();
+    [[gnu::always_inline]] bool play_moves(const Node<Word>& node, int target, Children& children) {
+        children.best = node.least();
         const Moves<G> tried(masks_, node);
         for (int i = 0; i < tried.count; ++i) {
             const Word move = tried.move[i];
@@ -148,177 +151,178 @@ private:
             const bool same_side = (node.free - end.free) % 2 == 0;
             if (state != State::OPEN) {
                 const int score = state == State::LOST ? lost_score(end.free) : 0;
-                family.best = std::max(family.best, same_side ? score : -score);
-                if (family.best >= target) return true;
+                children.best = std::max(children.best, same_side ? score : -score);
+                if (children.best >= target) return true;
                 continue;
             }
             const int most = same_side ? end.most() : -end.least();
             if (most < target) {
-                family.best = std::max(family.best, most);
+                children.best = std::max(children.best, most);
                 continue;
             }
             const int least = same_side ? end.least() : -end.most();
             if (least >= target) {
-                family.best = least;
+                children.best = least;
                 return true;
             }
-            family.add(end, same_side, move, tried.threats[i], replies);
+            children.add(end, same_side, move, tried.threats[i], replies);
         }
-        find_places(family);
+        find_places(children);
         return false;
     }
 
-    [[gnu::always_inline]] void find_places(Family& family) {
+    [[gnu::always_inline]] void find_places(Children& children) {
         if constexpr (!T.table) return;
-        constexpr int LANES = Lanes<Word>::COUNT;
-        using Cells = typename Lanes<Word>::Type;
-        alignas(32) Word mover[LANES];
-        alignas(32) Word opponent[LANES];
-        for (int first = 0; first < family.count; first += LANES) {
-            const Stones<Cells> stones{
-                load_lanes<Word>(family.mover + first), load_lanes<Word>(family.mask + first),
-                load_lanes<Word>(family.wins + first), load_lanes<Word>(family.threats + first)};
+        constexpr int WIDTH = Simd<Word>::WIDTH;
+        using Cells = typename Simd<Word>::Vector;
+        alignas(32) Word mover[WIDTH];
+        alignas(32) Word opponent[WIDTH];
+        for (int first = 0; first < children.count; first += WIDTH) {
+            const Stones<Cells> stones{load_vector<Word>(children.mover + first),
+                                       load_vector<Word>(children.mask + first),
+                                       load_vector<Word>(children.wins + first),
+                                       load_vector<Word>(children.threats + first)};
             const KeyWords<Cells> all = words_of(stones);
-            store_lanes<Word>(mover, all.mover);
-            store_lanes<Word>(opponent, all.opponent);
-            for (int i = first; i < family.count && i < first + LANES; ++i) {
-                if (!uses_table(family.free[i])) continue;
+            store_vector<Word>(mover, all.mover);
+            store_vector<Word>(opponent, all.opponent);
+            for (int i = first; i < children.count && i < first + WIDTH; ++i) {
+                if (!uses_table(children.free[i])) continue;
                 const KeyWords<Word> words{mover[i - first], opponent[i - first]};
-                family.keep_one_of(waiting_moves(family.moves[i], words), i);
-                family.place[i] = place_of(words, family.free[i]);
-                family.bucket[i] = table_for(family.free[i]).prefetch(family.place[i]);
+                children.keep_one_of(waiting_moves(children.moves[i], words), i);
+                children.hashed[i] = hashed_key_of(words, children.free[i]);
+                children.bucket[i] = table_for(children.free[i]).prefetch(children.hashed[i]);
             }
         }
     }
 
-    // Step 2. Bounds that need no search, and what the table knows.
-    [[gnu::always_inline]] bool settle(int target, Family& family) {
+    // Step 2. Bounds that need no search, and what the table knows. True if one reaches the target.
+    [[gnu::always_inline]] bool apply_bounds(int target, Children& children) {
         int kept = 0;
-        for (int child = 0; child < family.count; ++child) {
-            const auto node = family.node(child);
-            const bool same_side = family.same_side[child];
+        for (int child = 0; child < children.count; ++child) {
+            const auto node = children.node(child);
+            const bool same_side = children.same_side[child];
             if (T.zugzwang && zugzwang_.proves_at_most(node, same_side ? target - 1 : -target)) {
-                family.best = std::max(family.best, same_side ? target - 1 : target);
+                children.best = std::max(children.best, same_side ? target - 1 : target);
                 if (!same_side) return true;
                 continue;
             }
-            family.known[child] = {node.least(), node.most()};
-            if (T.probe_children && is_found(child, target, family)) {
-                if (family.best >= target) return true;
+            children.known[child] = {node.least(), node.most()};
+            if (T.probe_children && is_found(child, target, children)) {
+                if (children.best >= target) return true;
                 continue;
             }
-            family.order[kept++] = child;
+            children.order[kept++] = child;
         }
-        family.count = kept;
+        children.count = kept;
         return false;
     }
 
     // Does the bucket that was fetched for a child decide whether it reaches the target?
-    [[gnu::always_inline]] bool is_found(int child, int target, Family& family) const {
-        const int free = family.free[child];
+    [[gnu::always_inline]] bool is_found(int child, int target, Children& children) const {
+        const int free = children.free[child];
         if (!uses_table(free)) return false;
-        const Place& place = family.place[child];
-        const Note note = family.bucket[child]->find(place.key);
-        if (note.worth != 0) family.known[child] = note.bounds;
-        if (is_told(free)) [[unlikely]] {
-            common_->look_up(place.key, place.spread, family.known[child]);
-        } else if (note.worth == 0) {
+        const HashedKey& hashed = children.hashed[child];
+        const Entry entry = children.bucket[child]->find(hashed.key);
+        if (entry.priority != 0) children.known[child] = entry.bounds;
+        if (is_exchanged(free)) [[unlikely]] {
+            shared_->exchange->look_up(hashed.key, hashed.hash, children.known[child]);
+        } else if (entry.priority == 0) {
             return false;
         }
-        return is_decided(child, target, family);
+        return is_decided(child, target, children);
     }
     // The same later on, when much may have been stored meanwhile.
-    [[gnu::always_inline]] bool is_known(int child, int target, Family& family) const {
-        if (!uses_table(family.free[child])) return false;
-        look_up(family.place[child], family.free[child], family.known[child]);
-        return is_decided(child, target, family);
+    [[gnu::always_inline]] bool is_known(int child, int target, Children& children) const {
+        if (!uses_table(children.free[child])) return false;
+        look_up(children.hashed[child], children.free[child], children.known[child]);
+        return is_decided(child, target, children);
     }
-    [[gnu::always_inline]] bool is_decided(int child, int target, Family& family) const {
-        Bounds known = family.known[child];
-        if (!family.same_side[child]) known = {-known.upper, -known.lower};
+    [[gnu::always_inline]] bool is_decided(int child, int target, Children& children) const {
+        Bounds known = children.known[child];
+        if (!children.same_side[child]) known = {-known.upper, -known.lower};
         if (known.lower < target && known.upper >= target) return false;
-        family.best = std::max(family.best, known.lower >= target ? known.lower : known.upper);
+        children.best = std::max(children.best, known.lower >= target ? known.lower : known.upper);
         return true;
     }
 
     // Step 3. The rest must be searched. False if that was cut short.
-    [[gnu::always_inline]] bool search_rest(int target, Family& family) {
-        for (int i = 0; i < family.count && family.best < target; ++i) {
-            const int child = family.order[i];
-            if (!T.probe_children && is_known(child, target, family)) continue;
-            if (!search_child(child, target, family)) return false;
+    [[gnu::always_inline]] bool search_rest(int target, Children& children) {
+        for (int i = 0; i < children.count && children.best < target; ++i) {
+            const int child = children.order[i];
+            if (!T.probe_children && is_known(child, target, children)) continue;
+            if (!search_child(child, target, children)) return false;
         }
         return true;
     }
-    [[gnu::always_inline]] bool search_child(int child, int target, Family& family) {
-        const bool same_side = family.same_side[child];
-        const int score = value(family.node(child), family.place[child], family.known[child],
+    [[gnu::always_inline]] bool search_child(int child, int target, Children& children) {
+        const bool same_side = children.same_side[child];
+        const int score = value(children.node(child), children.hashed[child], children.known[child],
                                 same_side ? target : 1 - target);
-        family.best = std::max(family.best, same_side ? score : -score);
-        return !budget_.is_spent() && answered_ == NOBODY;
+        children.best = std::max(children.best, same_side ? score : -score);
+        return !budget_.is_spent() && answered_ == UNANSWERED;
     }
 
-    // The same where other threads are at work: what one of them is searching comes last. Where
-    // the answer is likely to be yes all help with the first child, which then most often decides;
-    // where it is no all children have to be searched, and the threads share them out. If
-    // another thread answers a question on the way from the root to here, all work below
-    // that is given up.
-    bool search_with_others(const Place& place, int target, Family& family) {
+    // The same where there are other threads: what one of them is searching is deferred. Where
+    // the answer is likely to be yes all search the first child, which then most often decides;
+    // where it is no all children have to be searched, and the threads divide them among
+    // themselves. If another thread answers a question on the way from the root to here, the
+    // search below that question ends.
+    bool search_in_parallel(const HashedKey& hashed, int target, Children& children) {
         const int depth = depth_++;
-        path_[depth] = {&place, target};
+        path_[depth] = {&hashed, target};
         // Where nothing is known yet: somewhere near a draw.
         const bool yes_is_likely = depth == 0 ? target <= 1 : yes_is_likely_;
-        const bool answered = search_what_is_left(target, family, yes_is_likely);
+        const bool answered = search_and_defer(target, children, yes_is_likely);
         depth_ = depth;
         if (answered_ != depth) return answered;
-        family.best = answer_;
-        answered_ = NOBODY;
+        children.best = answer_;
+        answered_ = UNANSWERED;
         return true;
     }
-    bool search_what_is_left(int target, Family& family, bool yes_is_likely) {
-        int left = 0;
-        for (int i = 0; i < family.count && family.best < target; ++i) {
-            const int child = family.order[i];
-            if (i > 0 && is_known(child, target, family)) continue;
-            const bool is_named = is_claimable(family.free[child]);
-            const std::uint64_t name = is_named ? name_of(child, target, family) : 0;
-            if (is_named && !yes_is_likely && common_->claims.is_claimed(name)) {
-                family.order[left++] = child;
+    bool search_and_defer(int target, Children& children, bool yes_is_likely) {
+        int deferred = 0;
+        for (int i = 0; i < children.count && children.best < target; ++i) {
+            const int child = children.order[i];
+            if (i > 0 && is_known(child, target, children)) continue;
+            const bool is_marked = is_parallel(children.free[child]);
+            const std::uint64_t question = is_marked ? question_hash(child, target, children) : 0;
+            if (is_marked && !yes_is_likely && shared_->busy.is_busy(question)) {
+                children.order[deferred++] = child;
                 continue;
             }
             if (is_answered()) return false;
-            if (is_named) common_->claims.claim(name);
-            yes_is_likely_ = yes_is_likely == family.same_side[child];
-            const bool goes_on = search_child(child, target, family);
-            if (is_named) common_->claims.release(name);
+            if (is_marked) shared_->busy.add(question);
+            yes_is_likely_ = yes_is_likely == children.same_side[child];
+            const bool goes_on = search_child(child, target, children);
+            if (is_marked) shared_->busy.remove(question);
             if (!goes_on) return false;
             yes_is_likely = false;  // it would most often have come from the first
         }
-        for (int i = 0; i < left && family.best < target; ++i) {
-            const int child = family.order[i];
+        for (int i = 0; i < deferred && children.best < target; ++i) {
+            const int child = children.order[i];
             if (is_answered()) return false;
-            if (is_known(child, target, family)) continue;
-            yes_is_likely_ = !family.same_side[child];
-            if (!search_child(child, target, family)) return false;
+            if (is_known(child, target, children)) continue;
+            yes_is_likely_ = !children.same_side[child];
+            if (!search_child(child, target, children)) return false;
         }
         return true;
     }
 
-    // The question that a child is asked, for those who claim it.
-    static std::uint64_t name_of(int child, int target, const Family& family) {
-        const int asked = family.same_side[child] ? target : 1 - target;
-        return family.place[child].spread + 0x9e3779b97f4a7c15ULL * static_cast<unsigned>(asked);
+    // Of a child and what is asked about it.
+    static std::uint64_t question_hash(int child, int target, const Children& children) {
+        const int asked = children.same_side[child] ? target : 1 - target;
+        return children.hashed[child].hash + 0x9e3779b97f4a7c15ULL * static_cast<unsigned>(asked);
     }
 
     // Has another thread answered one of the questions on the way here? Asked now and then.
     bool is_answered() {
-        if (budget_.nodes() < ask_again_) return false;
-        ask_again_ = budget_.nodes() + ASK_EVERY;
+        if (budget_.nodes() < next_shared_check_) return false;
+        next_shared_check_ = budget_.nodes() + SHARED_CHECK_INTERVAL;
         for (int depth = 0; depth < depth_; ++depth) {
-            const auto& [place, target] = path_[depth];
-            Bounds known{-128, 127};
-            look_up(*place, T.claimed_floor, known);
-            if (depth == 0 && proven_ != nullptr) proven_->hear(known);
+            const auto& [hashed, target] = path_[depth];
+            Bounds known = NOTHING_PROVEN;
+            look_up(*hashed, T.parallel_min_empty, known);
+            if (depth == 0 && proven_ != nullptr) proven_->narrow(known);
             if (known.lower < target && known.upper >= target) continue;
             answered_ = depth;
             answer_ = known.lower >= target ? known.lower : known.upper;
@@ -327,64 +331,63 @@ private:
         return false;
     }
 
-    // Step 4. Remembers what was proven with so many nodes, together with what was known before.
-    [[gnu::always_inline]] void remember(const Place& place, Bounds known, int value, int target,
-                                         int free, std::uint64_t nodes) {
+    // Step 4. Stores what was proven with so many nodes, together with what was known before.
+    [[gnu::always_inline]] void store(const HashedKey& hashed, Bounds known, int value, int target,
+                                      int free, std::uint64_t nodes) {
         if (value >= target) {
             known.lower = std::max(known.lower, value);
         } else {
             known.upper = std::min(known.upper, value);
         }
-        table_for(free).store(place, known, worth_of(free, nodes));
-        if (is_told(free) && nodes >= T.told_nodes) [[unlikely]]
-            common_->store(place.key, place.spread, known);
+        table_for(free).store(hashed, known, priority_of(free, nodes));
+        if (is_exchanged(free) && nodes >= T.exchange_min_nodes) [[unlikely]]
+            shared_->exchange->store(hashed.key, hashed.hash, known);
     }
 
     // What it would cost to lose an entry: the nodes that it took, and how far it is from the end.
-    static int worth_of(int free, std::uint64_t nodes) {
+    static int priority_of(int free, std::uint64_t nodes) {
         return std::min(free, 127) + 4 * std::bit_width(std::min<std::uint64_t>(nodes, ~0u));
     }
 
     template <const Weights& W>
-    [[gnu::always_inline]] void rank(const Node<Word>& node, Family& family) {
-        const Ordering<G, W> ordering(masks_, node);
-        int ranks[Family::ROOM];
-        for (int i = 0; i < family.count; ++i) {
-            const int child = family.order[i];
-            const int rank = ordering.rank(family.move[child], family.first_threats[child],
-                                           family.replies[child], family.moves[child]);
+    [[gnu::always_inline]] void rank(const Node<Word>& node, Children& children) {
+        const MoveRanker<G, W> ranker(masks_, node);
+        int ranks[Children::CAPACITY];
+        for (int i = 0; i < children.count; ++i) {
+            const int child = children.order[i];
+            const int rank = ranker.rank(children.move[child], children.first_threats[child],
+                                         children.replies[child], children.moves[child]);
             int j = i;  // insertion: the list is short
             for (; j > 0 && ranks[j - 1] < rank; --j) {
                 ranks[j] = ranks[j - 1];
-                family.order[j] = family.order[j - 1];
+                children.order[j] = children.order[j - 1];
             }
             ranks[j] = rank;
-            family.order[j] = child;
+            children.order[j] = child;
         }
     }
 
     const BoardMasks<G>& masks_;
-    Table& table_;
-    Table& far_table_;  // for positions far from the end; shared, if there is anybody
-    Zugzwang<G, T.harmless_lines ? T.harmless_floor : NEVER> zugzwang_;
-    Budget& budget_;
-    Common<G>* common_;
+    BoundTable<G>& table_;
+    BoundTable<G>& far_table_;  // for positions far from the end; shared if threads are
+    Zugzwang<G, T.harmless_lines ? T.harmless_min_empty : NEVER> zugzwang_;
+    SolveBudget& budget_;
+    SharedTable<G>* shared_;
     SharedBounds* proven_;  // of the root
     bool has_avx2_{has_avx2()};
 
     // The questions that are shared with other threads, from the root to here.
     struct Question {
-        const Place* place;
+        const HashedKey* hashed;
         int target;
     };
-    static constexpr int NOBODY = -1;
-    static constexpr std::uint64_t ASK_EVERY = 200;  // nodes
+    static constexpr int UNANSWERED = -1;
     std::array<Question, word_bits<Word>> path_;
     int depth_{0};
     bool yes_is_likely_{false};  // to the next question that is asked
-    int answered_{NOBODY};       // the one that another thread has answered, with `answer_`
+    int answered_{UNANSWERED};   // the one that another thread has answered, with `answer_`
     int answer_{0};
-    std::uint64_t ask_again_{0};
+    std::uint64_t next_shared_check_{0};
 };
 
 }  // namespace claimeven::solver

@@ -1,26 +1,28 @@
-// What several threads have proven of one score. Each narrows it by what it finds and hears what
-// the others have found.
+// What several threads have proven about one score. Each adds what it proves and reads what the
+// others have proven.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
 
-#include "solver/bucket.hpp"
+#include "solver/bounds.hpp"
 
 namespace claimeven::solver {
 
 class SharedBounds {
 public:
-    void narrow(Bounds found) {
+    void add(Bounds proven) {
         int known = lower_.load(RELAXED);
-        while (known < found.lower && !lower_.compare_exchange_weak(known, found.lower, RELAXED)) {
+        while (known < proven.lower &&
+               !lower_.compare_exchange_weak(known, proven.lower, RELAXED)) {
         }
         known = upper_.load(RELAXED);
-        while (known > found.upper && !upper_.compare_exchange_weak(known, found.upper, RELAXED)) {
+        while (known > proven.upper &&
+               !upper_.compare_exchange_weak(known, proven.upper, RELAXED)) {
         }
     }
-    // Narrows `bounds` by what all have found.
-    void hear(Bounds& bounds) const {
+    // Narrows `bounds` by what all threads have proven.
+    void narrow(Bounds& bounds) const {
         bounds.lower = std::max(bounds.lower, lower_.load(RELAXED));
         bounds.upper = std::min(bounds.upper, upper_.load(RELAXED));
     }
@@ -28,8 +30,8 @@ public:
 private:
     static constexpr auto RELAXED = std::memory_order_relaxed;
 
-    std::atomic<int> lower_{-128};  // nothing is proven yet
-    std::atomic<int> upper_{127};
+    std::atomic<int> lower_{NOTHING_PROVEN.lower};
+    std::atomic<int> upper_{NOTHING_PROVEN.upper};
 };
 
 }  // namespace claimeven::solver

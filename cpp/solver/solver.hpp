@@ -1,5 +1,5 @@
-// The exact solver of one geometry: a table that is kept from one question to the next,
-// and as many threads as were asked for.
+// The exact solver of one geometry: tables that are kept from one question to the next, and as
+// many threads as the caller wants.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@ class Solver {
 public:
     Solver(const G& geometry, std::size_t table_bytes, int threads)
         : masks_(geometry), threads_(threads) {
-        if (threads > 1) common_ = std::make_unique<Common<G>>(table_bytes / 2);
-        const std::size_t own_bytes = table_bytes - (common_ == nullptr ? 0 : common_->bytes());
+        if (threads > 1) shared_ = std::make_unique<SharedTable<G>>(table_bytes / 2);
+        const std::size_t own_bytes = table_bytes - (shared_ == nullptr ? 0 : shared_->bytes());
         for (int i = 0; i < threads; ++i)
             tables_.push_back(std::make_unique<BoundTable<G>>(own_bytes / threads));
     }
@@ -31,17 +31,17 @@ public:
     bool has_memory() const {
         return std::all_of(tables_.begin(), tables_.end(),
                            [](const auto& table) { return table->has_memory(); }) &&
-               (common_ == nullptr || common_->has_memory());
+               (shared_ == nullptr || shared_->has_memory());
     }
     double table_fill() const {
         double sum = 0;
         for (const auto& table : tables_) sum += table->fill();
         const double own = sum / static_cast<double>(tables_.size());
-        return common_ == nullptr ? own : common_->fill(own);
+        return shared_ == nullptr ? own : shared_->fill(own);
     }
     void clear() {
         for (const auto& table : tables_) table->clear();
-        if (common_ != nullptr) common_->clear();
+        if (shared_ != nullptr) shared_->clear();
     }
     const G& geometry() const { return masks_.geometry; }
 
@@ -50,16 +50,16 @@ public:
     Answer solve(const Position<G>& position, int low, int high, const SolveLimits& limits,
                  SolveProgress& progress) {
         // Most questions are answered before a second thread could have started.
-        if (threads_ == 1 || (limits.nodes != 0 && limits.nodes <= QUICK))
+        if (threads_ == 1 || (limits.nodes != 0 && limits.nodes <= SINGLE_THREAD_LIMIT))
             return solve_alone(0, position, low, high, limits, progress);
-        const auto began = Budget::Clock::now();
+        const auto began = SolveBudget::Clock::now();
         SolveLimits rest = limits;
-        rest.nodes = ALONE;
+        rest.nodes = SINGLE_THREAD_TRY;
         const Answer quick = solve_alone(0, position, low, high, rest, progress);
         if (!quick.is_cut_short || progress.stop.load()) return quick;
         rest.nodes = limits.nodes == 0 ? 0 : limits.nodes - quick.nodes;
         if (limits.seconds > 0) {
-            const std::chrono::duration<double> spent = Budget::Clock::now() - began;
+            const std::chrono::duration<double> spent = SolveBudget::Clock::now() - began;
             if (spent.count() >= limits.seconds) return quick;
             rest.seconds = limits.seconds - spent.count();
         }
@@ -68,7 +68,7 @@ public:
         return answer;
     }
 
-    // The same for many positions, shared out among the threads. `take(i)` gives position i,
+    // The same for many positions, divided among the threads. `take(i)` gives position i,
     // `put(i, answer)` gets its answer; both are called from any thread.
     template <class Take, class Put>
     void solve_many(std::size_t count, Take take, Put put, int low, int high,
@@ -81,24 +81,21 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t ALONE = 1000;   // nodes; a fraction of a millisecond
-    static constexpr std::uint64_t QUICK = 10000;  // a call for so few is not worth a thread
-
     Answer solve_alone(std::size_t thread, const Position<G>& position, int low, int high,
                        const SolveLimits& limits, SolveProgress& progress) {
-        return solve_part({common_.get(), nullptr, thread}, position, low, high,
-                          Budget(limits, progress));
+        return solve_in_thread({shared_.get(), nullptr, thread}, position, low, high,
+                               SolveBudget(limits, progress));
     }
-    Answer solve_part(const Part<G>& part, const Position<G>& position, int low, int high,
-                      Budget budget) {
-        Driver<G> driver(masks_, *tables_[part.thread], budget, part);
+    Answer solve_in_thread(const ThreadContext<G>& context, const Position<G>& position, int low,
+                           int high, SolveBudget budget) {
+        Driver<G> driver(masks_, *tables_[context.thread], budget, context);
         const Bounds bounds = driver.solve(position, low, high);
         budget.report();
         return {bounds, budget.nodes(), budget.is_spent()};
     }
 
-    // All threads ask the same questions; each leaves to the others what they are at, and hears of
-    // what they have proven. The first to finish ends all.
+    // All threads ask the same questions; each leaves to the others what they are searching, and
+    // reads what they have proven. The first to finish ends all.
     Answer solve_together(const Position<G>& position, int low, int high, const SolveLimits& limits,
                           SolveProgress& progress) {
         SolveLimits share = limits;
@@ -107,8 +104,8 @@ private:
         SharedBounds proven;
         std::vector<Answer> answers(threads_);
         in_threads(threads_, [&](std::size_t thread) {
-            answers[thread] = solve_part({common_.get(), &proven, thread}, position, low, high,
-                                         Budget(share, progress, &finished));
+            answers[thread] = solve_in_thread({shared_.get(), &proven, thread}, position, low, high,
+                                              SolveBudget(share, progress, &finished));
             if (!answers[thread].is_cut_short) finished.store(true);
         });
         // All bounds are proven, so the narrowest of all holds.
@@ -133,7 +130,7 @@ private:
     BoardMasks<G> masks_;
     std::size_t threads_;
     std::vector<std::unique_ptr<BoundTable<G>>> tables_;  // one a thread
-    std::unique_ptr<Common<G>> common_;                   // null: one thread
+    std::unique_ptr<SharedTable<G>> shared_;              // null: one thread
 };
 
 }  // namespace claimeven::solver

@@ -1,6 +1,6 @@
-// Which techniques a solver is compiled with. All are on in the product; tests compile
+// Which techniques a solver is compiled with. All are on in the package; tests compile
 // it without one or another to show that none changes a score, and the benchmark to
-// show what each one buys.
+// show what each one saves.
 #pragma once
 
 #include "solver/weights.hpp"
@@ -8,7 +8,7 @@
 namespace claimeven::solver {
 
 struct Techniques {
-    bool table{true};           // remember proven bounds
+    bool table{true};           // store proven bounds
     bool relevance{true};       // key a position by what can still matter, not by its stones
     bool mirror{true};          // one key for a position and its mirror image
     bool chains{true};          // play out forced replies without a search node
@@ -20,14 +20,14 @@ struct Techniques {
     bool avx2{true};            // code for processors with AVX2 and BMI2, where there is one
 
     // With fewer empty cells a search costs less than looking for harmless lines one by one.
-    int harmless_floor{14};
-    // With fewer empty cells a position is searched again sooner than it is fetched from what
-    // another thread has written.
-    int shared_floor{14};
-    // With fewer empty cells, or with fewer nodes spent on it, threads do not tell each other what
-    // they are at, or what they have found where their tables are apart.
-    int claimed_floor{18};
-    int told_nodes{16};
+    int harmless_min_empty{14};
+    // With fewer empty cells searching a position again is faster than reading what another
+    // thread has written.
+    int shared_min_empty{14};
+    // With fewer empty cells threads do not avoid positions that another one is searching.
+    int parallel_min_empty{18};
+    // Where each thread has a table of its own, bounds that took fewer nodes are not passed on.
+    int exchange_min_nodes{16};
 
     const Weights* attack{&ATTACK};
     const Weights* defence{&DEFENCE};

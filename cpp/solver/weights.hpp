@@ -1,9 +1,8 @@
 // What each feature of a move counts in the ordering.
 //
-// The features hold for any board. The weights were fitted to what they are for, the nodes:
-// bench/fit_ordering.py changes all of them at once (CMA-ES) and counts what solving positions of
-// the standard board takes. One weight at a time nothing moves: a feature pays once the others make
-// room for it.
+// The features hold for any board. The weights are fitted to the nodes that solving positions of
+// the standard board takes: bench/fit_ordering.py changes all of them at once (CMA-ES), since
+// changing one alone hardly changes the nodes.
 #pragma once
 
 namespace claimeven::solver {
@@ -20,7 +19,7 @@ struct Weights {
     int under;      // some cell above is
     int replies;    // each move that the opponent has then
     int moves;      // each move at the end of the chain
-    int young;      // each open line with one stone of the mover
+    int begun;      // each open line with one stone of the mover
     int theirs;     // each open line that the opponent has entered
     int lines;      // each line through the cell
     int centre;     // how central its column is

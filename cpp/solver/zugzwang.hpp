@@ -40,8 +40,8 @@ namespace claimeven::solver {
 
 inline constexpr int NEVER = 1000;  // more cells than any board has
 
-// Harmless lines are looked for where at least `HarmlessFloor` cells are empty.
-template <Geometry G, int HarmlessFloor>
+// Harmless lines are looked for where at least `HarmlessMinEmpty` cells are empty.
+template <Geometry G, int HarmlessMinEmpty>
 class Zugzwang {
 public:
     using Word = typename G::Word;
@@ -99,7 +99,7 @@ private:
         }
         const Word closed = masks_.above(winning) | never_filled(masks_, node.wins, node.threats);
         const Word held = node.mover | (plan.reach & ~closed);
-        if (node.free < HarmlessFloor) return !has_line(masks_.geometry, held);
+        if (node.free < HarmlessMinEmpty) return !has_line(masks_.geometry, held);
         // With the stone after that M wins no more than `limit`.
         const int last = limit > 0 ? node.free - 2 * limit : NEVER;
         return no_line_matters(held, node, plan, last);

@@ -30,7 +30,7 @@ class CensusStep(enum.Enum):
 
     OUT_OF_MEMORY = 3
 
-class PlyCount:
+class CensusCounts:
     @property
     def positions(self) -> int: ...
 
@@ -44,7 +44,7 @@ class Census:
     """Distinct positions, one ply at a time."""
 
     @property
-    def counts(self) -> PlyCount: ...
+    def counts(self) -> CensusCounts: ...
 
     def advance(self, progress: Progress) -> CensusStep: ...
 
@@ -390,7 +390,7 @@ class SearchOptions:
     @trace_plies.setter
     def trace_plies(self, arg: int, /) -> None: ...
 
-class Limits:
+class SearchLimits:
     def __init__(self, depth: int, nodes: int = 0, seconds: float = 0.0) -> None: ...
 
     @property
@@ -525,7 +525,7 @@ class TraceNode:
     def end(self) -> NodeEnd: ...
 
 class DuelLimits:
-    def __init__(self, limits: Limits, centre_first: bool = False) -> None: ...
+    def __init__(self, limits: SearchLimits, centre_first: bool = False) -> None: ...
 
 class DuelReport:
     @property
@@ -559,7 +559,7 @@ class Searcher:
 
     def __init__(self, rules: Rules, tables: HeuristicTables, options: SearchOptions) -> None: ...
 
-    def run(self, mover: int, mask: int, last: int, limits: Limits, watch: SearchWatch) -> SearchReport: ...
+    def run(self, mover: int, mask: int, last: int, limits: SearchLimits, watch: SearchWatch) -> SearchReport: ...
 
     def play(self, opponent: Searcher, mover: int, mask: int, last: int, sides: Sequence[DuelLimits], watch: SearchWatch) -> DuelReport: ...
 
@@ -641,7 +641,7 @@ class MctsSearcher:
 
     def __init__(self, rules: Rules, tables: HeuristicTables, options: MctsOptions) -> None: ...
 
-    def run(self, mover: int, mask: int, last: int, limits: Limits, watch: SearchWatch) -> MctsReport: ...
+    def run(self, mover: int, mask: int, last: int, limits: SearchLimits, watch: SearchWatch) -> MctsReport: ...
 
 class SolveProgress:
     """Shared between a solve and its watcher."""

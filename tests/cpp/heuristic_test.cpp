@@ -1,6 +1,6 @@
 // Evaluations without Python, for the sanitizers: every term with random tables on many shapes,
 // the same value in every word, and sums over lines against lines counted one by one.
-#include "heuristics/heuristic.hpp"
+#include "heuristics/evaluator.hpp"
 
 #include <cstdio>
 #include <random>
@@ -144,14 +144,14 @@ std::vector<int> random_game(const G& geometry, Random& random) {
 template <Geometry G>
 std::vector<Value> values_along(const G& geometry, const HeuristicTables& tables,
                                 const std::vector<int>& game) {
-    const Heuristic<G> heuristic(geometry, tables), lines(geometry, lines_only(tables));
+    const Evaluator<G> evaluator(geometry, tables), lines(geometry, lines_only(tables));
     std::vector<Value> values;
     Position<G> position;
     int last = -1;
     for (std::size_t ply = 0; ply <= game.size(); ++ply) {
         for (const bool for_first : {true, false}) {
-            values.push_back(heuristic.value_of(position, for_first, last, ply));
-            values.push_back(heuristic.evaluate(position, for_first, last, ply));
+            values.push_back(evaluator.value_of(position, for_first, last, ply));
+            values.push_back(evaluator.evaluate(position, for_first, last, ply));
         }
         const bool first_moves = ply % 2 == 0;
         const auto mine = first_moves ? position.mover : position.opponent();

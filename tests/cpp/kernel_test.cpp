@@ -4,8 +4,8 @@
 #include <random>
 #include <vector>
 
-#include "game/census.hpp"
 #include "check.hpp"
+#include "game/census.hpp"
 #include "game/perft.hpp"
 
 namespace {
@@ -95,6 +95,31 @@ void compare(const G& geometry, const Position<G>& position, const PlainBoard& p
     CHECK(image.canonical_key(geometry) == position.canonical_key(geometry));
 }
 
+// Positions of a game are valid; one with a stone changed or added mostly is not.
+template <Geometry G>
+void check_validity(const G& geometry, const Position<G>& position, std::mt19937& random) {
+    using Word = typename G::Word;
+    CHECK(position.is_valid(geometry));
+    CHECK(position.is_unfinished(geometry) ==
+          (!position.is_won(geometry) && !position.is_full(geometry)));
+    const int bits = bits_needed(geometry.shape.columns, geometry.shape.rows);
+    const int index = static_cast<int>(random() % static_cast<unsigned>(bits));
+    const Word bit = Word{1} << index;
+    CHECK(position.may_be_last(index) == ((position.opponent() & bit) != 0));
+    CHECK(!position.may_be_last(-1) && !position.may_be_last(word_bits<Word>));
+    const auto is_board = [&](Word mover, Word mask) {
+        return Position<G>{mover, mask}.is_valid(geometry);
+    };
+    // A stone of the wrong side, or one that is not among all stones.
+    CHECK(!is_board(position.mover ^ bit, position.mask));
+    // One stone more is right where it lands, if it belongs to the side whose turn it was.
+    if ((position.mask & bit) != 0) return;
+    const bool lands = (position.playable(geometry) & bit) != 0;
+    const bool is_even = position.stones() % 2 == 0;
+    CHECK(is_board(position.mover, position.mask | bit) == (lands && is_even));
+    CHECK(is_board(position.mover | bit, position.mask | bit) == (lands && !is_even));
+}
+
 template <Geometry G>
 void play_random_games(const G& geometry, int games, std::mt19937& random) {
     const auto& shape = geometry.shape;
@@ -110,6 +135,7 @@ void play_random_games(const G& geometry, int games, std::mt19937& random) {
             position = position.after(move);
             plain.drop(column);
             compare(geometry, position, plain);
+            check_validity(geometry, position, random);
         }
     }
 }

@@ -32,15 +32,15 @@ HeuristicTables line_tables(const G& geometry) {
 }
 
 template <Geometry G>
-Value minimax(const Heuristic<G>& heuristic, const Position<G>& position, int depth,
+Value minimax(const Evaluator<G>& evaluator, const Position<G>& position, int depth,
               bool root_first, bool maximises) {
-    const G& geometry = heuristic.geometry();
+    const G& geometry = evaluator.geometry();
     if (depth == 0 || position.is_won(geometry) || position.is_full(geometry)) {
-        return heuristic.value_of(position, root_first);
+        return evaluator.value_of(position, root_first);
     }
     Value best = maximises ? -INFINITE : INFINITE;
     for (auto moves = position.playable(geometry); moves != 0;) {
-        const Value value = minimax(heuristic, position.after(take_lowest(moves)), depth - 1,
+        const Value value = minimax(evaluator, position.after(take_lowest(moves)), depth - 1,
                                     root_first, !maximises);
         best = maximises ? std::max(best, value) : std::min(best, value);
     }
@@ -48,9 +48,9 @@ Value minimax(const Heuristic<G>& heuristic, const Position<G>& position, int de
 }
 
 template <Geometry G>
-void check_searches(const Heuristic<G>& heuristic, const Position<G>& position, int depth) {
-    const int reached = std::min(depth, heuristic.geometry().shape.cells() - position.stones());
-    const Value expected = minimax(heuristic, position, reached, position.stones() % 2 == 0, true);
+void check_searches(const Evaluator<G>& evaluator, const Position<G>& position, int depth) {
+    const int reached = std::min(depth, evaluator.geometry().shape.cells() - position.stones());
+    const Value expected = minimax(evaluator, position, reached, position.stones() % 2 == 0, true);
     for (const auto algorithm :
          {Algorithm::MINIMAX, Algorithm::ALPHABETA, Algorithm::PVS, Algorithm::MTDF}) {
         for (const auto ordering :
@@ -62,12 +62,12 @@ void check_searches(const Heuristic<G>& heuristic, const Position<G>& position, 
                 options.all_columns = all_columns;
                 options.trace_plies = 2;
                 options.table_bytes = all_columns && algorithm != Algorithm::MTDF ? 0 : 4096;
-                BoundTable<typename G::Word> table(options.table_bytes);
+                TranspositionTable<typename G::Word> table(options.table_bytes);
                 std::vector<std::uint64_t> memory(4 * 64, 0);
                 SearchWatch watch;
-                Limits limits;
+                SearchLimits limits;
                 limits.depth = depth;
-                RootSearch<G> search(heuristic, options, limits, table,
+                RootSearch<G> search(evaluator, options, limits, table,
                                      EvalCache(memory.data(), memory.size()), position, -1, watch);
                 CHECK(search.run().value == expected);
             }
@@ -76,18 +76,18 @@ void check_searches(const Heuristic<G>& heuristic, const Position<G>& position, 
 }
 
 template <Geometry G>
-void check_mcts(const Heuristic<G>& heuristic, const Position<G>& position, unsigned seed) {
+void check_mcts(const Evaluator<G>& evaluator, const Position<G>& position, unsigned seed) {
     MctsOptions options;
     options.seed = seed;
     options.max_nodes = 500;
     options.uses_heuristic = seed % 2 == 0;
     options.slope = 0.01;
-    Mcts<G> mcts(heuristic, options);
+    Mcts<G> mcts(evaluator, options);
     const std::atomic<bool> stop{false};
-    Limits limits;
+    SearchLimits limits;
     limits.nodes = 200;
     const MctsReport report = mcts.run(position, -1, limits, stop);
-    const auto& geometry = heuristic.geometry();
+    const auto& geometry = evaluator.geometry();
     CHECK(position.landing_cell(geometry, report.column) != 0);
     const Position<G> next = position.after(position.landing_cell(geometry, report.column));
     if (!next.is_won(geometry) && !next.is_full(geometry)) {
@@ -114,9 +114,9 @@ int outcome_of(Proof proof) {
 // Under any budget: what is said to be proven is true, what is proven decides, the budget holds,
 // and the same search from nothing does the same again.
 template <Geometry G>
-void check_proofs(const Heuristic<G>& heuristic, const Position<G>& position, unsigned seed) {
+void check_proofs(const Evaluator<G>& evaluator, const Position<G>& position, unsigned seed) {
     constexpr int FEW_CELLS = 9;
-    const G& geometry = heuristic.geometry();
+    const G& geometry = evaluator.geometry();
     const bool is_small = geometry.shape.cells() - position.stones() <= FEW_CELLS;
     for (const std::uint64_t nodes : {1, 30, 400, 3000}) {
         SearchOptions options;
@@ -124,11 +124,11 @@ void check_proofs(const Heuristic<G>& heuristic, const Position<G>& position, un
         options.all_columns = seed % 3 == 0;
         options.deepening = true;
         const auto search = [&] {
-            BoundTable<typename G::Word> table(seed % 5 == 0 ? 0 : 4096);
+            TranspositionTable<typename G::Word> table(seed % 5 == 0 ? 0 : 4096);
             Outcomes<G> outcomes(geometry, 1 << 16);
             SearchWatch watch;
-            const Limits limits{.depth = geometry.shape.cells(), .nodes = nodes};
-            return RootSearch<G>(heuristic, options, limits, table, EvalCache(), position, -1,
+            const SearchLimits limits{.depth = geometry.shape.cells(), .nodes = nodes};
+            return RootSearch<G>(evaluator, options, limits, table, EvalCache(), position, -1,
                                  watch, &outcomes)
                 .run();
         };
@@ -157,14 +157,14 @@ void check_proofs(const Heuristic<G>& heuristic, const Position<G>& position, un
 // A table that knows a whole iteration must not look like a game that was searched to its end.
 void check_second_search() {
     const StandardGeometry geometry;
-    const Heuristic<StandardGeometry> heuristic(geometry, line_tables(geometry));
+    const Evaluator<StandardGeometry> evaluator(geometry, line_tables(geometry));
     SearchOptions options;
     options.deepening = true;
-    BoundTable<Word64> table(1 << 20);
-    const Limits limits{.depth = 5};
+    TranspositionTable<Word64> table(1 << 20);
+    const SearchLimits limits{.depth = 5};
     for (int search = 0; search < 2; ++search) {
         SearchWatch watch;
-        const SearchReport report = RootSearch<StandardGeometry>(heuristic, options, limits, table,
+        const SearchReport report = RootSearch<StandardGeometry>(evaluator, options, limits, table,
                                                                  EvalCache(), {}, -1, watch)
                                         .run();
         CHECK(report.depth == 5);
@@ -174,14 +174,14 @@ void check_second_search() {
 
 // A whole game is legal to its end, and a request to stop ends it.
 template <Geometry G>
-void check_duel(const Heuristic<G>& heuristic, const Position<G>& start) {
-    const G& geometry = heuristic.geometry();
+void check_duel(const Evaluator<G>& evaluator, const Position<G>& start) {
+    const G& geometry = evaluator.geometry();
     SearchOptions options;
     SearchWatch watch;
-    BoundTable<typename G::Word> table(4096);
+    TranspositionTable<typename G::Word> table(4096);
     const std::array<DuelLimits, 2> sides{DuelLimits{{.depth = 1}, true}, DuelLimits{{.depth = 2}}};
     const auto search = [&](int side, const Position<G>& position, int last) {
-        return RootSearch<G>(heuristic, options, sides[side].limits, table, EvalCache(), position,
+        return RootSearch<G>(evaluator, options, sides[side].limits, table, EvalCache(), position,
                              last, watch)
             .run();
     };
@@ -200,14 +200,14 @@ void check_duel(const Heuristic<G>& heuristic, const Position<G>& start) {
 
 template <Geometry G>
 void play_and_check(const G& geometry, int depth, std::mt19937& random) {
-    const Heuristic<G> heuristic(geometry, line_tables(geometry));
+    const Evaluator<G> evaluator(geometry, line_tables(geometry));
     Position<G> position;
     while (!position.is_won(geometry) && !position.is_full(geometry)) {
         if (random() % 4 == 0) {
-            check_searches(heuristic, position, depth);
-            check_mcts(heuristic, position, static_cast<unsigned>(random()));
-            check_duel(heuristic, position);
-            check_proofs(heuristic, position, static_cast<unsigned>(random()));
+            check_searches(evaluator, position, depth);
+            check_mcts(evaluator, position, static_cast<unsigned>(random()));
+            check_duel(evaluator, position);
+            check_proofs(evaluator, position, static_cast<unsigned>(random()));
         }
         const auto move =
             position.landing_cell(geometry, static_cast<int>(random() % geometry.shape.columns));

@@ -48,7 +48,7 @@ public:
     const std::unordered_map<std::string, int>& scores() const { return scores_; }
 
 private:
-    // A random game in which nobody completes a line; nothing if that could not be helped.
+    // A random game in which no side completes a line; empty if there was no such game.
     std::string random_cells(int stones, std::mt19937& dice) const {
         std::string cells(board_.columns * board_.rows, '.');
         int count = 0;
@@ -143,7 +143,7 @@ void check_solver(const char* name, const G& geometry, const Reference& referenc
     const BoardMasks<G> masks(geometry);
     BoundTable<G> table(1 << 14);  // tiny: entries must be replaced often
     SolveProgress progress;
-    Budget budget(SolveLimits{}, progress);
+    SolveBudget budget(SolveLimits{}, progress);
     Driver<G, T> driver(masks, table, budget);
     const int cells = geometry.shape.cells();
     for (const auto& [board, score] : reference.scores()) {
@@ -159,10 +159,10 @@ void check_solver(const char* name, const G& geometry, const Reference& referenc
 }
 
 // Every bound that the zugzwang rules prove must be true, also where the search would not ask.
-template <Geometry G, int HarmlessFloor>
+template <Geometry G, int HarmlessMinEmpty>
 void check_zugzwang(const G& geometry, const Reference& reference) {
     const BoardMasks<G> masks(geometry);
-    const Zugzwang<G, HarmlessFloor> zugzwang(masks);
+    const Zugzwang<G, HarmlessMinEmpty> zugzwang(masks);
     std::uint64_t proven = 0, tight = 0;
     for (const auto& [board, score] : reference.scores()) {
         const auto position = position_of(geometry, board);
@@ -207,25 +207,25 @@ void check_keys(const G& geometry, const Reference& reference) {
     std::printf("  %zu keys\n", seen.size());
 }
 
-// A table that grows keeps half of what is stored, crowded as it is meant to be, never tells one
-// key's bounds for another's, and is empty after it was emptied.
+// A table that grows keeps at least half of what is stored, never returns the bounds of another
+// key, and is empty after it was cleared.
 template <Geometry G>
 void check_growth(std::size_t bytes) {
     using Word = typename G::Word;
     using Table = BoundTable<G>;
     // Three keys in a row differ in nothing but the number of empty cells.
-    const auto place = [](int i) {
-        return Table::place_of({{static_cast<Word>(1 + i / 3), Word{7}}, 9 + i % 3});
+    const auto hashed = [](int i) {
+        return Table::hashed_key_of({{static_cast<Word>(1 + i / 3), Word{7}}, 9 + i % 3});
     };
     const auto lower = [](int i) { return i % 50 - 50; };
     Table table(bytes);
     for (int round = 0; round < 2; ++round) {
         constexpr int COUNT = 50000;
         int lost = 0;
-        for (int i = 1; i <= COUNT; ++i) table.store(place(i), {lower(i), 50}, 1 + i % 40);
+        for (int i = 1; i <= COUNT; ++i) table.store(hashed(i), {lower(i), 50}, 1 + i % 40);
         for (int i = 1; i <= COUNT; ++i) {
             Bounds bounds{-99, 99};
-            table.look_up(place(i), bounds);
+            table.look_up(hashed(i), bounds);
             lost += bounds.lower == -99;
             if (bounds.lower != -99 && bounds.lower != lower(i))
                 fail("growth", "", lower(i), bounds.lower);
@@ -235,28 +235,28 @@ void check_growth(std::size_t bytes) {
         table.clear();
         for (int i = 1; i <= COUNT; ++i) {
             Bounds bounds{-99, 99};
-            table.look_up(place(i), bounds);
+            table.look_up(hashed(i), bounds);
             if (bounds.lower != -99) fail("clear", "", -99, bounds.lower);
         }
     }
 }
 
-// As many empty cells as small boards have: what is meant for larger ones happens there too.
+// With thresholds so low that small boards, too, use what is meant for larger ones.
 constexpr Techniques from_the_start() {
     Techniques techniques;
-    techniques.harmless_floor = 0;
-    techniques.shared_floor = 6;
-    techniques.claimed_floor = 6;
-    techniques.told_nodes = 1;
+    techniques.harmless_min_empty = 0;
+    techniques.shared_min_empty = 6;
+    techniques.parallel_min_empty = 6;
+    techniques.exchange_min_nodes = 1;
     return techniques;
 }
 
-// Two threads that tell each other what they find must both be right, whether they ask the same
-// questions or hear of the root what the other has found.
+// Two threads with one shared table must both be right, whether or not they also share the bounds
+// of the root.
 template <Geometry G>
-void check_threads(const G& geometry, const Reference& reference, bool hear) {
+void check_threads(const G& geometry, const Reference& reference, bool share_bounds) {
     const BoardMasks<G> masks(geometry);
-    Common<G> common(1 << 14, 4);  // grows while both use it
+    SharedTable<G> shared(1 << 14, 4);  // grows while both use it
     BoundTable<G> tables[2]{BoundTable<G>(1 << 14), BoundTable<G>(1 << 14)};
     const int cells = geometry.shape.cells();
     const std::size_t step = 1 + reference.scores().size() / 300;
@@ -264,14 +264,14 @@ void check_threads(const G& geometry, const Reference& reference, bool hear) {
     for (const auto& [board, score] : reference.scores()) {
         if (count++ % step != 0) continue;
         const auto position = position_of(geometry, board);
-        if (count % 8 == 0) common.clear();  // back to its first size
+        if (count % 8 == 0) shared.clear();  // back to its first size
         Bounds found[2]{};
         SharedBounds proven;
         const auto work = [&](std::size_t thread) {
             SolveProgress progress;
-            Budget budget(SolveLimits{}, progress);
-            const Part<G> part{&common, hear ? &proven : nullptr, thread};
-            Driver<G, from_the_start()> driver(masks, tables[thread], budget, part);
+            SolveBudget budget(SolveLimits{}, progress);
+            const ThreadContext<G> context{&shared, share_bounds ? &proven : nullptr, thread};
+            Driver<G, from_the_start()> driver(masks, tables[thread], budget, context);
             found[thread] = driver.solve(position, -cells, cells);
         };
         std::thread other(work, 1);
@@ -288,7 +288,7 @@ template <Geometry G>
 void check_product(const G& geometry, const Reference& reference) {
     check_solver<G, ALL_TECHNIQUES>("all", geometry, reference);
     check_solver<G, from_the_start()>("from the start", geometry, reference);
-    for (const bool hear : {false, true}) check_threads(geometry, reference, hear);
+    for (const bool share_bounds : {false, true}) check_threads(geometry, reference, share_bounds);
 }
 
 // Without one technique, and in the code for any processor: that of newer ones is the product's.

@@ -203,9 +203,11 @@ def search(
     return Engine(heuristic, chosen).search(position, limits, on_info)
 
 
-def kernel_limits(limits: Limits, geometry: Geometry) -> kernel.Limits:
+def kernel_limits(limits: Limits, geometry: Geometry) -> kernel.SearchLimits:
     """The limits in the kernel's type."""
-    return kernel.Limits(limits.depth or geometry.cells, limits.nodes or 0, limits.seconds or 0.0)
+    return kernel.SearchLimits(
+        limits.depth or geometry.cells, limits.nodes or 0, limits.seconds or 0.0
+    )
 
 
 def _is_quick(position: Position, limits: Limits) -> bool:

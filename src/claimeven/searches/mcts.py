@@ -89,7 +89,7 @@ class Mcts:
         check_searchable(position, self._heuristic if self._uses_heuristic else None)
         searcher = self._searcher(position.geometry)
         watch = self._watch = kernel.SearchWatch()
-        bounds = kernel.Limits(1, limits.nodes or 0, limits.seconds or 0.0)
+        bounds = kernel.SearchLimits(1, limits.nodes or 0, limits.seconds or 0.0)
         mover, mask = position.words
         last = evaluation.bit_of_last(position)
         try:

@@ -1,18 +1,18 @@
 // The transposition table of the depth-limited searches: what is known about a position
-// searched to a certain depth. Keys are stored whole, so a hit is never another position.
+// searched to a certain depth. Keys are stored in full, so a hit is never another position.
 #pragma once
 
 #include <vector>
 
-#include "heuristics/heuristic_tables.hpp"
-#include "game/word_set.hpp"
+#include "game/hash.hpp"
+#include "heuristics/tables.hpp"
 
 namespace claimeven {
 
 enum class Bound : std::uint8_t { NONE, LOWER, UPPER, EXACT };
 
 template <Bitboard Word>
-struct BoundEntry {
+struct TableEntry {
     Word key{0};
     Value value = 0;
     std::int16_t depth = 0;
@@ -23,23 +23,21 @@ struct BoundEntry {
 };
 
 template <Bitboard Word>
-class BoundTable {
+class TranspositionTable {
 public:
-    using Entry = BoundEntry<Word>;
-
-    explicit BoundTable(std::size_t bytes) {
-        const std::size_t entries = bytes / sizeof(Entry);
+    explicit TranspositionTable(std::size_t bytes) {
+        const std::size_t entries = bytes / sizeof(TableEntry<Word>);
         if (entries >= 2) entries_.resize(std::bit_floor(entries));
     }
 
     bool is_off() const { return entries_.empty(); }
 
     // What is stored under a key for evaluations of one side, or nothing.
-    const Entry* find(Word key, bool for_first) const {
+    const TableEntry<Word>* find(Word key, bool for_first) const {
         if (is_off()) return nullptr;
         const std::size_t slot = slot_of(key);
         for (const std::size_t place : {slot, slot ^ 1}) {
-            const Entry& entry = entries_[place];
+            const TableEntry<Word>& entry = entries_[place];
             if (entry.key == key && entry.for_first == for_first && entry.bound != Bound::NONE) {
                 return &entry;
             }
@@ -52,15 +50,15 @@ public:
                bool is_guess) {
         if (is_off()) return;
         const std::size_t slot = slot_of(key) & ~std::size_t{1};
-        const Entry entry{key,
-                          value,
-                          static_cast<std::int16_t>(depth),
-                          bound,
-                          static_cast<std::int8_t>(column),
-                          for_first,
-                          is_guess};
-        Entry& deep = entries_[slot];
-        Entry& newest = entries_[slot | 1];
+        const TableEntry<Word> entry{key,
+                                     value,
+                                     static_cast<std::int16_t>(depth),
+                                     bound,
+                                     static_cast<std::int8_t>(column),
+                                     for_first,
+                                     is_guess};
+        TableEntry<Word>& deep = entries_[slot];
+        TableEntry<Word>& newest = entries_[slot | 1];
         if (deep.key == key || (newest.key != key && depth >= deep.depth)) {
             if (deep.key != key) newest = deep;
             deep = entry;
@@ -72,7 +70,7 @@ public:
 private:
     std::size_t slot_of(Word key) const { return hash_word(key) & (entries_.size() - 1); }
 
-    std::vector<Entry> entries_;
+    std::vector<TableEntry<Word>> entries_;
 };
 
 }  // namespace claimeven

@@ -3,44 +3,44 @@
 #pragma once
 
 #include "solver/bound_table.hpp"
-#include "solver/lanes.hpp"
+#include "solver/simd.hpp"
 
 namespace claimeven::solver {
 
-// The most moves that a node can have, in whole lanes.
+// The most moves that a node can have, rounded up to whole SIMD vectors.
 template <Geometry G>
-inline constexpr int ROOM_FOR_CHILDREN = [] {
+inline constexpr int MAX_CHILDREN = [] {
     using Word = typename G::Word;
-    if constexpr (G::is_fixed) return whole_lanes<Word>(G::shape.columns);
-    return whole_lanes<Word>(word_bits<Word> / 2);
+    if constexpr (G::is_fixed) return round_up_to_width<Word>(G::shape.columns);
+    return round_up_to_width<Word>(word_bits<Word> / 2);
 }();
 
 // All moves of a node, and where each leads: the mover's winning cells and the replies.
 template <Geometry G>
 struct Moves {
     using Word = typename G::Word;
-    static constexpr int ROOM = ROOM_FOR_CHILDREN<G>;
+    static constexpr int CAPACITY = MAX_CHILDREN<G>;
 
-    alignas(32) Word move[ROOM];
-    alignas(32) Word threats[ROOM];
-    alignas(32) Word forced[ROOM];  // playable threats
-    alignas(32) Word safe[ROOM];    // playable cells that are not right under a threat
+    alignas(32) Word move[CAPACITY];
+    alignas(32) Word threats[CAPACITY];
+    alignas(32) Word forced[CAPACITY];  // playable threats
+    alignas(32) Word safe[CAPACITY];    // playable cells that are not right under a threat
     int count{0};
 
     [[gnu::always_inline]] Moves(const BoardMasks<G>& masks, const Node<Word>& node) {
-        constexpr int LANES = Lanes<Word>::COUNT;
+        constexpr int WIDTH = Simd<Word>::WIDTH;
         for (Word rest = node.moves; rest != 0;) move[count++] = take_lowest(rest);
-        for (int i = count; i % LANES != 0; ++i) move[i] = move[0];
+        for (int i = count; i % WIDTH != 0; ++i) move[i] = move[0];
         const Word playable = masks.playable(node.mask);
         const Word board = masks.geometry.shape.board;
-        for (int i = 0; i < count; i += LANES) {
-            const auto played = load_lanes<Word>(move + i);
+        for (int i = 0; i < count; i += WIDTH) {
+            const auto played = load_vector<Word>(move + i);
             const auto wins =
                 winning_cells(masks.geometry, played | node.mover, played | node.mask);
             const auto then = ((played ^ playable) | (played << 1)) & board;
-            store_lanes<Word>(threats + i, wins);
-            store_lanes<Word>(forced + i, then & wins);
-            store_lanes<Word>(safe + i, then & ~(wins >> 1));
+            store_vector<Word>(threats + i, wins);
+            store_vector<Word>(forced + i, then & wins);
+            store_vector<Word>(safe + i, then & ~(wins >> 1));
         }
     }
 };
@@ -48,28 +48,27 @@ struct Moves {
 // The children of one node that are not decided, and the best value of those that are. Each child
 // is the position at the end of its chain.
 template <Geometry G>
-struct Family {
+struct Children {
     using Word = typename G::Word;
-    using Table = BoundTable<G>;
-    static constexpr int ROOM = ROOM_FOR_CHILDREN<G>;
+    static constexpr int CAPACITY = MAX_CHILDREN<G>;
 
-    alignas(32) Word mover[ROOM];
-    alignas(32) Word mask[ROOM];
-    alignas(32) Word wins[ROOM];
-    alignas(32) Word threats[ROOM];
-    Word moves[ROOM];
-    int free[ROOM];
-    bool same_side[ROOM];  // the parent's side is to move again
-    typename Table::Place place[ROOM];
-    const typename Table::Bucket* bucket[ROOM];
-    Bounds known[ROOM];  // for the side to move there
+    alignas(32) Word mover[CAPACITY];
+    alignas(32) Word mask[CAPACITY];
+    alignas(32) Word wins[CAPACITY];
+    alignas(32) Word threats[CAPACITY];
+    Word moves[CAPACITY];
+    int free[CAPACITY];
+    bool same_side[CAPACITY];  // the parent's side is to move again
+    typename BoundTable<G>::HashedKey hashed[CAPACITY];
+    const typename BoundTable<G>::Bucket* bucket[CAPACITY];
+    Bounds known[CAPACITY];  // for the side to move there
     // The first move of the chain, and what the parent's side then threatens and the other
     // side can reply.
-    Word move[ROOM];
-    Word first_threats[ROOM];
-    Word replies[ROOM];
+    Word move[CAPACITY];
+    Word first_threats[CAPACITY];
+    Word replies[CAPACITY];
 
-    int order[ROOM];
+    int order[CAPACITY];
     int count{0};
     int best;
 

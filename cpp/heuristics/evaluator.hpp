@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "heuristics/cell_sum.hpp"
-#include "heuristics/heuristic_tables.hpp"
 #include "heuristics/last_stone.hpp"
 #include "heuristics/line_sum.hpp"
 #include "heuristics/sampler.hpp"
+#include "heuristics/tables.hpp"
 #include "heuristics/threat_terms.hpp"
 
 namespace claimeven {
@@ -88,7 +88,7 @@ private:
             const auto& in = counts.words[word];
             crossings.add(packing, word, in.mine(packing.connect - 2) & in.theirs(0));
         }
-        return popcount(crossings.twice & Position<G>{taken, taken}.playable(geometry));
+        return popcount(crossings.twice & landing_cells(geometry, taken));
     }
 
     Value sampled(const G& geometry, Word mine, Word theirs, std::uint64_t call) const {
@@ -120,11 +120,11 @@ private:
 };
 
 template <Geometry G>
-class Heuristic {
+class Evaluator {
 public:
     using Word = typename G::Word;
 
-    Heuristic(const G& geometry, HeuristicTables tables)
+    Evaluator(const G& geometry, HeuristicTables tables)
         : geometry_(geometry), tables_(std::move(tables)) {
         for (const TermTables& phase : tables_.phases) {
             phases_.emplace_back(geometry, tables_, phase);
