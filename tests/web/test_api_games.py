@@ -14,9 +14,9 @@ import pytest
 from claimeven import Position
 from claimeven.game.game import Game, Move
 from claimeven.web.errors import ApiError
-from claimeven.web.games.stored_game import StoredGame
+from claimeven.web.games.saved_game import SavedGame
 from claimeven.web.service import Service
-from claimeven.web.shapes import HintJson, StoredGameJson
+from claimeven.web.shapes import HintJson, SavedGameJson
 from web_service import TestClient, check_shape, service
 
 
@@ -36,7 +36,7 @@ def act(client: TestClient, game: Any, what: str, **order: Any) -> Any:
     order.setdefault("version", game["version"])
     response = client.post(f"games/{game['id']}/{what}", json=order)
     assert response.status_code == 200, response.text
-    check_shape(StoredGameJson, response.json())
+    check_shape(SavedGameJson, response.json())
     return response.json()
 
 
@@ -187,7 +187,7 @@ def test_a_hint_where_nothing_is_proven_soon(
     assert hint["text"].endswith(hint["score"]["text"])
 
 
-def test_a_review_of_a_stored_game(client: TestClient) -> None:
+def test_a_review_of_a_saved_game(client: TestClient) -> None:
     game = begin(client, moves="4433221", second="human")
     found = client.get(f"games/{game['id']}/review").json()
     assert found == client.get("review", params={"moves": "4433221"}).json()
@@ -258,7 +258,7 @@ def test_a_full_disk_loses_no_acknowledged_move(tmp_path: Path) -> None:
 
     async def run() -> None:
         running = Service(tmp_path)
-        game = StoredGame.begin(Game())
+        game = SavedGame.begin(Game())
         await running.save(game)
         bigger = game
         for column in (3, 3, 3, 3, 2, 2, 2):

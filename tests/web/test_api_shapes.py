@@ -77,4 +77,4 @@ def test_every_reference_of_the_openapi_text_is_defined() -> None:
 
     found = {reference.removeprefix("#/components/schemas/") for reference in references(schema)}
     assert found <= names
-    assert {"AnalysisJson", "StoredGameJson", "TournamentJson", "ErrorJson"} <= found
+    assert {"AnalysisJson", "SavedGameJson", "TournamentJson", "ErrorJson"} <= found

@@ -16,8 +16,8 @@ from claimeven import Draw, Estimate, Geometry, Loss, Position, Win
 from claimeven.errors import BadInput
 from claimeven.game.game import RESIGNED, Game, Move
 from claimeven.game.side import Side
+from claimeven.web.games.saved_game import SavedGame
 from claimeven.web.games.store import GAMES, GameStore
-from claimeven.web.games.stored_game import StoredGame
 from claimeven.wire.sides import encode_outcome
 from web_service import service
 
@@ -41,7 +41,7 @@ def old_rows() -> list[dict[str, Any]]:
     return rows
 
 
-def read_all(folder: Path) -> dict[int, StoredGame]:
+def read_all(folder: Path) -> dict[int, SavedGame]:
     store = GameStore(folder / GAMES)
     found = dict(reversed(store.latest(100, None)))
     store.close()
@@ -168,9 +168,9 @@ def test_everything_about_a_move_is_read_back(tmp_path: Path) -> None:
     over = Game.from_position("human", "level:1", Position("44")).forfeit(Side.SECOND, "it failed")
     drawn = Game(start=Position.parse(".../.O./OXX", Geometry(3, 3, 3))).play(Move(0)).resign()
 
-    async def write() -> list[StoredGame]:
+    async def write() -> list[SavedGame]:
         store = GameStore(tmp_path / GAMES)
-        games = [StoredGame.begin(each) for each in (game, over, drawn)]
+        games = [SavedGame.begin(each) for each in (game, over, drawn)]
         for each in games:
             await store.write(each)
         store.close()

@@ -23,8 +23,8 @@ from claimeven.score import Proven
 from claimeven.solver.solver import OnReport, Solver
 from claimeven.web.connections import ConnectionLimit
 from claimeven.web.errors import not_found
+from claimeven.web.games.saved_game import SavedGame
 from claimeven.web.games.store import GAMES, GameStore
-from claimeven.web.games.stored_game import StoredGame
 from claimeven.web.limits import ANALYSE_SECONDS, GAMES_AT_ONCE, GAMES_PER_SECOND, MOVE_SECONDS
 from claimeven.web.player_pool import PlayerPool
 from claimeven.web.queues import Client, Job, WorkQueue
@@ -77,7 +77,7 @@ class Service:
         self.thinking = WorkQueue("thinking players", slow, 100, 16, slow - 1, niceness=2)
         self.analyses = WorkQueue("analyses", slow, 200, 8, slow - 1, niceness=5)
         self._queues = (self.moves, self.thinking, self.analyses)
-        self._games: OrderedDict[str, StoredGame] = OrderedDict()
+        self._games: OrderedDict[str, SavedGame] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._played_on: OrderedDict[Geometry, None] = OrderedDict()
         self._own = threading.local()
@@ -172,7 +172,7 @@ class Service:
         job.on_stop(solver.stop)
         return solver
 
-    def game(self, id: str) -> StoredGame:
+    def game(self, id: str) -> SavedGame:
         """A stored game."""
         game = self._games.get(id) or self.store.read(id)
         if game is None:
@@ -181,25 +181,25 @@ class Service:
         return game
 
     @asynccontextmanager
-    async def locked_game(self, id: str) -> AsyncIterator[StoredGame]:
+    async def locked_game(self, id: str) -> AsyncIterator[SavedGame]:
         """A stored game that no other request changes inside the block."""
         lock = self._locks.setdefault(id, asyncio.Lock())
         async with lock:
             yield self.game(id)
 
-    async def save(self, game: StoredGame) -> None:
+    async def save(self, game: SavedGame) -> None:
         """Store a game; it is on disk when this returns, or soon if the caller is cancelled."""
         stored = self.store.write(game)
         stored.add_done_callback(partial(self._saved, game))
         await asyncio.shield(stored)
 
-    def _saved(self, game: StoredGame, stored: asyncio.Future[None]) -> None:
+    def _saved(self, game: SavedGame, stored: asyncio.Future[None]) -> None:
         if stored.exception() is None:
             self._remember(game)
         else:
             self._games.pop(game.id, None)  # what is on disk counts
 
-    def _remember(self, game: StoredGame) -> None:
+    def _remember(self, game: SavedGame) -> None:
         known = self._games.get(game.id)
         if known is None or known.version <= game.version:
             self._games[game.id] = game

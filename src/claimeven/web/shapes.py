@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from claimeven.game.game import HUMAN, Game
-from claimeven.web.games.stored_game import StoredGame
+from claimeven.web.games.saved_game import SavedGame
 from claimeven.wire.games import MoveJson, encode_move
 from claimeven.wire.intervals import IntervalJson
 from claimeven.wire.positions import (
@@ -105,7 +105,7 @@ class GameSummaryJson(TypedDict):
     turn: Literal["human", "engine"] | None
 
 
-class StoredGameJson(GameSummaryJson):
+class SavedGameJson(GameSummaryJson):
     """A stored game."""
 
     position: PositionJson
@@ -121,7 +121,7 @@ class GameListJson(TypedDict):
 class ConflictJson(ErrorJson):
     """A change that came too late, or was refused."""
 
-    game: NotRequired[Annotated[StoredGameJson, "The game as it is now"]]
+    game: NotRequired[Annotated[SavedGameJson, "The game as it is now"]]
 
 
 class HintJson(TypedDict):
@@ -211,7 +211,7 @@ class TournamentGamesJson(TypedDict):
     total: int
 
 
-def encode_game_summary(stored: StoredGame) -> GameSummaryJson:
+def encode_game_summary(stored: SavedGame) -> GameSummaryJson:
     """A stored game without its position."""
     game = stored.game
     return {
@@ -232,7 +232,7 @@ def encode_game_summary(stored: StoredGame) -> GameSummaryJson:
     }
 
 
-def encode_stored_game(stored: StoredGame) -> StoredGameJson:
+def encode_saved_game(stored: SavedGame) -> SavedGameJson:
     """A stored game with its position."""
     return {**encode_game_summary(stored), "position": encode_position(stored.game.position)}
 

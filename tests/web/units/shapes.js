@@ -3,7 +3,7 @@
  */
 
 /** @typedef {import('../../../src/claimeven/web/static/js/types.js').Position} Position */
-/** @typedef {import('../../../src/claimeven/web/static/js/types.js').StoredGame} StoredGame */
+/** @typedef {import('../../../src/claimeven/web/static/js/types.js').SavedGame} SavedGame */
 
 /** @param {Partial<Position>} [changes] @returns {Position} */
 export function position(changes = {}) {
@@ -40,7 +40,7 @@ export const TWO_STONES = position({
   landing_rows: [0, 0, 0, 2, 0, 0, 0],
 });
 
-/** A game of a person against level 3, after a move of each. @param {Partial<StoredGame>} [changes] @returns {StoredGame} */
+/** A game of a person against level 3, after a move of each. @param {Partial<SavedGame>} [changes] @returns {SavedGame} */
 export function game(changes = {}) {
   return {
     id: 'g1',

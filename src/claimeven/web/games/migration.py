@@ -18,7 +18,7 @@ from claimeven.game.game import HUMAN, Game, Move
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.score import Draw, Estimate, Loss, Score, Win
-from claimeven.web.games.stored_game import StoredGame
+from claimeven.web.games.saved_game import SavedGame
 from claimeven.web.games.table import WRITE, create_table, row_of
 from claimeven.wire.sides import decode_outcome
 
@@ -36,7 +36,7 @@ def from_version_1(connection: sqlite3.Connection) -> None:
     create_table(connection)
     for row in connection.execute(_SELECT).fetchall():
         try:
-            stored = _stored_game(*row)
+            stored = _saved_game(*row)
         except (BadInput, ValueError, TypeError) as error:
             raise BadInput(f"game {row[0]!r} is damaged: {error}") from None
         connection.execute(WRITE, row_of(stored))
@@ -46,7 +46,7 @@ def from_version_1(connection: sqlite3.Connection) -> None:
     connection.execute("DROP TABLE games_1")
 
 
-def _stored_game(
+def _saved_game(
     id: str,
     created: float,
     version: int,
@@ -58,7 +58,7 @@ def _stored_game(
     undone: str,
     outcome: str | None,
     reason: str,
-) -> StoredGame:
+) -> SavedGame:
     beginning = Position.parse(start, Geometry.parse(board))
     played, taken_back = _rows(moves), _rows(undone)
     # The next move to play again is the last of those taken back.
@@ -72,7 +72,7 @@ def _stored_game(
         None if outcome is None else decode_outcome(outcome),
         reason,
     )
-    return StoredGame(id, created, version, game)
+    return SavedGame(id, created, version, game)
 
 
 def _rows(text: str) -> list[Any]:

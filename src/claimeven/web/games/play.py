@@ -11,32 +11,32 @@ from claimeven.game.notation import column_name
 from claimeven.game.position import Position
 from claimeven.score import Score, best_columns
 from claimeven.web.errors import ApiError
-from claimeven.web.games.stored_game import StoredGame
+from claimeven.web.games.saved_game import SavedGame
 from claimeven.web.limits import HINT_SECONDS
 from claimeven.web.queues import Client
 from claimeven.web.service import Service
-from claimeven.web.shapes import HintJson, encode_stored_game
+from claimeven.web.shapes import HintJson, encode_saved_game
 from claimeven.wire.scores import encode_score
 
 _HINT_PLAYER = "claimeven:nodes=300000"
 
 
-async def begin(service: Service, first: str, second: str, position: Position) -> StoredGame:
+async def begin(service: Service, first: str, second: str, position: Position) -> SavedGame:
     """A new game, stored."""
-    stored = StoredGame.begin(Game.from_position(first, second, position))
+    stored = SavedGame.begin(Game.from_position(first, second, position))
     await service.save(stored)
     return stored
 
 
 async def move(
     service: Service, client: Client, id: str, column: int, version: int | None
-) -> StoredGame:
+) -> SavedGame:
     """A person's move, and the answer of a player whose turn it then is."""
     async with service.locked_game(id) as stored:
         _check_version(stored, version)
         if stored.is_engines_turn:
             message = f"{stored.game.next_player} is to move, not you"
-            raise ApiError(409, message, game=encode_stored_game(stored))
+            raise ApiError(409, message, game=encode_saved_game(stored))
         moved = _change(stored, lambda game: game.play(Move(column)), field="column")
         if not moved.is_engines_turn:
             await service.save(moved)
@@ -49,25 +49,25 @@ async def move(
         try:
             return await _let_engine_move(service, client, moved)
         except ApiError as error:
-            error.extra.setdefault("game", encode_stored_game(moved))  # with the person's move
+            error.extra.setdefault("game", encode_saved_game(moved))  # with the person's move
             raise
         finally:
             await asyncio.shield(saving)
 
 
-async def engine_move(service: Service, client: Client, id: str, version: int | None) -> StoredGame:
+async def engine_move(service: Service, client: Client, id: str, version: int | None) -> SavedGame:
     """One move of the player whose turn it is."""
     async with service.locked_game(id) as stored:
         _check_version(stored, version)
         if not stored.is_engines_turn:
             why = "the game is over" if stored.game.outcome else "a person is to move"
-            raise ApiError(409, f"no player can move: {why}", game=encode_stored_game(stored))
+            raise ApiError(409, f"no player can move: {why}", game=encode_saved_game(stored))
         return await _let_engine_move(service, client, stored)
 
 
 async def change(
     service: Service, id: str, version: int | None, act: Callable[[Game], Game]
-) -> StoredGame:
+) -> SavedGame:
     """Undo, redo or resign."""
     async with service.locked_game(id) as stored:
         _check_version(stored, version)
@@ -76,12 +76,12 @@ async def change(
         return changed
 
 
-async def hint(service: Service, client: Client, stored: StoredGame) -> HintJson:
+async def hint(service: Service, client: Client, stored: SavedGame) -> HintJson:
     """The best column: proven if that is quick, else what a short search thinks."""
     position = stored.game.position
     if stored.game.outcome is not None:
         message = f"the game is over ({stored.game.outcome})"
-        raise ApiError(409, message, game=encode_stored_game(stored))
+        raise ApiError(409, message, game=encode_saved_game(stored))
     try:
         scores = await service.analyses.run(client, service.analysis(position), HINT_SECONDS)
     except Stopped:
@@ -91,7 +91,7 @@ async def hint(service: Service, client: Client, stored: StoredGame) -> HintJson
     return _hint(column, scores[column])
 
 
-async def _let_engine_move(service: Service, client: Client, stored: StoredGame) -> StoredGame:
+async def _let_engine_move(service: Service, client: Client, stored: SavedGame) -> SavedGame:
     game = stored.game
     spec = game.next_player
     assert spec is not None
@@ -109,25 +109,23 @@ def _hint(column: int, score: Score | None) -> HintJson:
     }
 
 
-def _check_version(stored: StoredGame, version: int | None) -> None:
+def _check_version(stored: SavedGame, version: int | None) -> None:
     if version is not None and version != stored.version:
         raise ApiError(
             409,
             f"the game is at version {stored.version}, not {version}: it was changed elsewhere",
             "version",
-            game=encode_stored_game(stored),
+            game=encode_saved_game(stored),
         )
 
 
-def _change(
-    stored: StoredGame, act: Callable[[Game], Game], field: str | None = None
-) -> StoredGame:
+def _change(stored: SavedGame, act: Callable[[Game], Game], field: str | None = None) -> SavedGame:
     """A move that the rules forbid is bad input; anything else they forbid comes too late."""
     try:
         return stored.changed(act(stored.game))
     except IllegalMove as error:
         if stored.game.outcome is None and field is not None:
             raise ApiError(400, str(error), field) from None
-        raise ApiError(409, str(error), game=encode_stored_game(stored)) from None
+        raise ApiError(409, str(error), game=encode_saved_game(stored)) from None
     except BadInput as error:
         raise ApiError(400, str(error), field) from None

@@ -20,7 +20,7 @@ from claimeven.errors import BadInput
 from claimeven.game.game import HUMAN
 from claimeven.web.errors import ApiError, overloaded
 from claimeven.web.games import migration
-from claimeven.web.games.stored_game import StoredGame
+from claimeven.web.games.saved_game import SavedGame
 from claimeven.web.games.table import SELECT, VERSION, WRITE, create_table, read_row, row_of
 from claimeven.web.shapes import RecordLineJson
 
@@ -29,7 +29,7 @@ GAMES = "games.sqlite3"
 
 _MOST_AT_ONCE = 500
 
-_Order: TypeAlias = tuple[StoredGame, asyncio.Future[None], asyncio.AbstractEventLoop]
+_Order: TypeAlias = tuple[SavedGame, asyncio.Future[None], asyncio.AbstractEventLoop]
 
 
 class GameStore:
@@ -44,19 +44,19 @@ class GameStore:
         )
         self._writer.start()
 
-    def write(self, game: StoredGame) -> asyncio.Future[None]:
+    def write(self, game: SavedGame) -> asyncio.Future[None]:
         """Store a game as it is now; done when it is on disk. Games are written in order."""
         loop = asyncio.get_running_loop()
         future = loop.create_future()
         self._orders.put((game, future, loop))
         return future
 
-    def read(self, id: str) -> StoredGame | None:
+    def read(self, id: str) -> SavedGame | None:
         """The game of that id."""
         rows = self._select("WHERE id = ?", id)
         return next((game for _, game in rows), None)
 
-    def latest(self, limit: int, before: int | None) -> list[tuple[int, StoredGame]]:
+    def latest(self, limit: int, before: int | None) -> list[tuple[int, SavedGame]]:
         """Numbered games, newest first."""
         if before is None:
             return list(self._select("ORDER BY number DESC LIMIT ?", limit))
@@ -89,7 +89,7 @@ class GameStore:
         self._writer.join()
         self._reader.close()
 
-    def _select(self, tail: str, *values: Any) -> Iterator[tuple[int, StoredGame]]:
+    def _select(self, tail: str, *values: Any) -> Iterator[tuple[int, SavedGame]]:
         for number, *row in self._reader.execute(f"{SELECT} {tail}", values):
             yield number, read_row(row)
 
@@ -147,7 +147,7 @@ def _has_games(connection: sqlite3.Connection) -> bool:
     return bool(connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'games'").fetchone())
 
 
-def _write(connection: sqlite3.Connection, games: list[StoredGame]) -> ApiError | None:
+def _write(connection: sqlite3.Connection, games: list[SavedGame]) -> ApiError | None:
     """All games or none; after a full disk every request that waits gets the error."""
     if not games:
         return None

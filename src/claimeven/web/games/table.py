@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from claimeven.web.games.stored_game import StoredGame
+from claimeven.web.games.saved_game import SavedGame
 from claimeven.wire.games import decode_game, encode_game
 
 VERSION = 2
@@ -49,7 +49,7 @@ def create_table(connection: sqlite3.Connection) -> None:
     connection.execute(_INDEX)
 
 
-def row_of(stored: StoredGame) -> tuple[Any, ...]:
+def row_of(stored: SavedGame) -> tuple[Any, ...]:
     """A game as a row; `moves` and `undone` are JSON."""
     game = encode_game(stored.game)
     return (
@@ -67,7 +67,7 @@ def row_of(stored: StoredGame) -> tuple[Any, ...]:
     )
 
 
-def read_row(row: Sequence[Any]) -> StoredGame:
+def read_row(row: Sequence[Any]) -> SavedGame:
     """The game of a row."""
     id, created, version, first, second, geometry, start, moves, undone, outcome, reason = row
     game = decode_game(
@@ -81,7 +81,7 @@ def read_row(row: Sequence[Any]) -> StoredGame:
             "reason": reason,
         }
     )
-    return StoredGame(id, created, version, game)
+    return SavedGame(id, created, version, game)
 
 
 def _text(moves: Iterable[Any]) -> str:

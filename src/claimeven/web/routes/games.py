@@ -17,15 +17,15 @@ from claimeven.web.shapes import (
     GameListJson,
     HintJson,
     RecordLineJson,
-    StoredGameJson,
+    SavedGameJson,
     encode_game_summary,
-    encode_stored_game,
+    encode_saved_game,
 )
 
 router = APIRouter()
 
 _CHANGE = docs(
-    StoredGameJson,
+    SavedGameJson,
     *(400, 403, 404, 409, 413, 429, 503),
     s409=ConflictJson,
     s429=ConflictJson,
@@ -34,7 +34,7 @@ _CHANGE = docs(
 
 
 @router.post(
-    "/games", status_code=201, responses=docs(StoredGameJson, 400, 403, 413, 429, 503, status=201)
+    "/games", status_code=201, responses=docs(SavedGameJson, 400, 403, 413, 429, 503, status=201)
 )
 async def begin(request: Request, order: requests.NewGameRequest) -> Response:
     """Begin a game; if a player is first, ask for its move at `/games/{id}/engine`."""
@@ -45,7 +45,7 @@ async def begin(request: Request, order: requests.NewGameRequest) -> Response:
     service = service_of(request)
     service.new_games.take(client_of(request))
     stored = await play.begin(service, order.first, order.second, position)
-    return reply(encode_stored_game(stored), 201)
+    return reply(encode_saved_game(stored), 201)
 
 
 @router.get("/games", responses=docs(GameListJson, 400))
@@ -63,10 +63,10 @@ async def listing(
     return reply(found)
 
 
-@router.get("/games/{id}", responses=docs(StoredGameJson, 404))
+@router.get("/games/{id}", responses=docs(SavedGameJson, 404))
 async def game(request: Request, id: str) -> Response:
     """A stored game."""
-    return reply(encode_stored_game(service_of(request).game(id)))
+    return reply(encode_saved_game(service_of(request).game(id)))
 
 
 @router.post("/games/{id}/moves", responses=_CHANGE)
@@ -77,7 +77,7 @@ async def move(request: Request, id: str, order: requests.MoveRequest) -> Respon
     work = play.move(service, client_of(request), id, order.column, order.version)
     # Watching for a disconnect would take as long as an instant answer.
     stored = await (work if is_instant else until_disconnect(request, work))
-    return reply(encode_stored_game(stored))
+    return reply(encode_saved_game(stored))
 
 
 @router.post("/games/{id}/engine", responses=_CHANGE)
@@ -86,21 +86,21 @@ async def engine(
 ) -> Response:
     """One move of the player whose turn it is."""
     work = play.engine_move(service_of(request), client_of(request), id, _version(order))
-    return reply(encode_stored_game(await until_disconnect(request, work)))
+    return reply(encode_saved_game(await until_disconnect(request, work)))
 
 
 @router.post("/games/{id}/undo", responses=_CHANGE)
 async def undo(request: Request, id: str, order: requests.ChangeRequest | None = None) -> Response:
     """Back to the last decision of a person."""
     stored = await play.change(service_of(request), id, _version(order), Game.undo)
-    return reply(encode_stored_game(stored))
+    return reply(encode_saved_game(stored))
 
 
 @router.post("/games/{id}/redo", responses=_CHANGE)
 async def redo(request: Request, id: str, order: requests.ChangeRequest | None = None) -> Response:
     """Play again what was taken back."""
     stored = await play.change(service_of(request), id, _version(order), Game.redo)
-    return reply(encode_stored_game(stored))
+    return reply(encode_saved_game(stored))
 
 
 @router.post("/games/{id}/resign", responses=_CHANGE)
@@ -109,7 +109,7 @@ async def resign(
 ) -> Response:
     """Give up."""
     stored = await play.change(service_of(request), id, _version(order), Game.resign)
-    return reply(encode_stored_game(stored))
+    return reply(encode_saved_game(stored))
 
 
 @router.get("/games/{id}/hint", responses=docs(HintJson, 404, 409, 429, 503, s409=ConflictJson))

@@ -108,7 +108,7 @@
  * @property {'human' | 'engine' | null} turn
  */
 
-/** @typedef {GameSummary & {position: Position}} StoredGame */
+/** @typedef {GameSummary & {position: Position}} SavedGame */
 
 /**
  * @typedef {object} Hint

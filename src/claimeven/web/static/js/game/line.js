@@ -7,7 +7,7 @@ import { keepPosition, positionAfter } from '../service/positions.js';
 
 /** @typedef {import('../types.js').Position} Position */
 /** @typedef {import('../types.js').Side} Side */
-/** @typedef {import('../types.js').StoredGame} StoredGame */
+/** @typedef {import('../types.js').SavedGame} SavedGame */
 /** @typedef {{column: number, side: Side}} Move */
 
 export class Line {
@@ -38,7 +38,7 @@ export class Line {
     return line;
   }
 
-  /** All moves of a game that were played in it. @param {StoredGame} game */
+  /** All moves of a game that were played in it. @param {SavedGame} game */
   static ofGame({ start, geometry, played }) {
     return new Line(start.position, geometry, [...played]);
   }

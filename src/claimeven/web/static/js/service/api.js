@@ -4,10 +4,10 @@
  */
 
 /** @typedef {import('../types.js').Position} Position */
-/** @typedef {import('../types.js').StoredGame} StoredGame */
+/** @typedef {import('../types.js').SavedGame} SavedGame */
 /** @typedef {Record<string, string | number | null | undefined>} Query empty values are left out */
 /** @typedef {{moves: string, geometry: string, heuristic: string}} HeuristicQuery */
-/** @typedef {{error?: string, game?: StoredGame} | null} ErrorBody */
+/** @typedef {{error?: string, game?: SavedGame} | null} ErrorBody */
 
 export const ROOT = '/api/v2';
 const BUSY_TRIES = 4;
@@ -160,18 +160,18 @@ export const api = {
   /** @param {number} limit @returns {Promise<{games: import('../types.js').GameSummary[]}>} */
   games: (limit) => get('/games', { limit }),
 
-  /** @param {string} id @returns {Promise<StoredGame>} */
+  /** @param {string} id @returns {Promise<SavedGame>} */
   game: (id) => get(gamePath(id)),
 
   /**
    * @param {{geometry: string, first: string, second: string, moves?: string}} settings
-   * @returns {Promise<StoredGame>}
+   * @returns {Promise<SavedGame>}
    */
   newGame: (settings) => call('POST', '/games', { moves: '', ...settings }),
 
   /**
    * @param {string} id @param {number} column @param {number} version @param {AbortSignal} signal
-   * @returns {Promise<StoredGame>}
+   * @returns {Promise<SavedGame>}
    */
   move: (id, column, version, signal) =>
     call('POST', `${gamePath(id)}/moves`, { column, version }, signal),
@@ -179,7 +179,7 @@ export const api = {
   /**
    * @param {string} id @param {'engine' | 'undo' | 'redo' | 'resign'} action
    * @param {number} version @param {AbortSignal} signal
-   * @returns {Promise<StoredGame>}
+   * @returns {Promise<SavedGame>}
    */
   change: (id, action, version, signal) =>
     call('POST', `${gamePath(id)}/${action}`, { version }, signal),

@@ -6,15 +6,15 @@
 import { announce } from '../ui/announce.js';
 import { ApiError, api, pause } from './api.js';
 
-/** @typedef {import('../types.js').StoredGame} StoredGame */
+/** @typedef {import('../types.js').SavedGame} SavedGame */
 
 const AGAIN_MS = 700;
 
 /**
  * Ask for a change until it is answered; the game as it is then.
- * @param {StoredGame} game @param {() => Promise<StoredGame>} ask @param {AbortSignal} signal
+ * @param {SavedGame} game @param {() => Promise<SavedGame>} ask @param {AbortSignal} signal
  * @param {() => void} onUnreachable the service does not answer for now
- * @returns {Promise<StoredGame>}
+ * @returns {Promise<SavedGame>}
  */
 export async function changeGame(game, ask, signal, onUnreachable) {
   for (;;) {
@@ -35,7 +35,7 @@ export async function changeGame(game, ask, signal, onUnreachable) {
   }
 }
 
-/** @param {string} id @param {AbortSignal} signal @returns {Promise<StoredGame>} */
+/** @param {string} id @param {AbortSignal} signal @returns {Promise<SavedGame>} */
 async function whenReachable(id, signal) {
   for (;;) {
     await pause(AGAIN_MS, signal);

@@ -10,7 +10,7 @@ import { columnName } from '../../ui/words.js';
 import { seatsOf } from './settings.js';
 import { areEngines, arePeople, hintWords, mayDrop, positionOf } from './state.js';
 
-/** @typedef {import('../../types.js').StoredGame} StoredGame */
+/** @typedef {import('../../types.js').SavedGame} SavedGame */
 
 /** Two players are watched move by move: not faster than one can follow. */
 const BETWEEN_ENGINES_MS = 350;
@@ -58,14 +58,14 @@ export class GameActions {
     return this.change(game, () => api.move(game.id, column, game.version, signal), signal);
   }
 
-  /** @param {StoredGame} game @param {() => Promise<StoredGame>} ask @param {AbortSignal} signal */
+  /** @param {SavedGame} game @param {() => Promise<SavedGame>} ask @param {AbortSignal} signal */
   change(game, ask, signal) {
     return changeGame(game, ask, signal, () => this.view.set({ problem: UNREACHABLE }));
   }
 
   /**
    * Ask for a change of the game, and show the game as it is then.
-   * @param {(signal: AbortSignal) => Promise<StoredGame>} ask
+   * @param {(signal: AbortSignal) => Promise<SavedGame>} ask
    * @param {string} words what is waited for
    */
   async send(ask, words) {

@@ -12,11 +12,11 @@ import { capital, columnName, isProven, scoreWords } from '../../ui/words.js';
 /** @typedef {import('../../types.js').PlayedMove} PlayedMove */
 /** @typedef {import('../../types.js').Position} Position */
 /** @typedef {import('../../types.js').Side} Side */
-/** @typedef {import('../../types.js').StoredGame} StoredGame */
+/** @typedef {import('../../types.js').SavedGame} SavedGame */
 /** @typedef {import('./settings.js').Seats} Seats */
 /**
  * @typedef {object} PlayState
- * @property {StoredGame | null} game null until the first stone
+ * @property {SavedGame | null} game null until the first stone
  * @property {Position | null} empty the board before the first stone
  * @property {Seats} seats
  * @property {number | null} ply how many moves are shown; null for all
@@ -163,7 +163,7 @@ export function statusOf(state) {
   return { words: name === 'You' ? 'Your turn' : `${name} to move`, side };
 }
 
-/** How a game ended. @param {StoredGame} game */
+/** How a game ended. @param {SavedGame} game */
 export function endWords({ first, second, geometry, outcome, reason, position }) {
   if (outcome === 'draw' || !outcome) return 'A draw: the board is full.';
   const seats = { first, second, geometry };
@@ -182,7 +182,7 @@ export function hintWords({ column, score }) {
 
 /**
  * One sentence for every move that was played since.
- * @param {StoredGame | null} before @param {StoredGame} game
+ * @param {SavedGame | null} before @param {SavedGame} game
  */
 export function newsSince(before, game) {
   if (!before || before.id !== game.id || game.played.length <= before.played.length) return [];

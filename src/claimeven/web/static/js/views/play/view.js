@@ -30,7 +30,7 @@ import {
 
 /** @typedef {import('../../types.js').App} App */
 /** @typedef {import('../../types.js').Position} Position */
-/** @typedef {import('../../types.js').StoredGame} StoredGame */
+/** @typedef {import('../../types.js').SavedGame} SavedGame */
 /** @typedef {import('../../types.js').View} View */
 /** @typedef {import('./state.js').PlayState} PlayState */
 /** @typedef {{id: string | null, query: URLSearchParams}} Address */
@@ -176,7 +176,7 @@ export class PlayView {
 
   /**
    * Show a game as the service has it.
-   * @param {StoredGame} game @param {{fall?: boolean, ply?: number | null}} [how]
+   * @param {SavedGame} game @param {{fall?: boolean, ply?: number | null}} [how]
    */
   accept(game, { fall = true, ply = null } = {}) {
     const before = this.state.game;
@@ -199,7 +199,7 @@ export class PlayView {
     if (mustAskEngine(this.state)) this.actions.askEngine();
   }
 
-  /** @param {StoredGame} game */
+  /** @param {SavedGame} game */
   tellOtherTabs({ id, version }) {
     this.otherTabs.postMessage({ id, version });
   }

@@ -27,7 +27,7 @@ import {
 /** @typedef {import('../../types.js').App} App */
 /** @typedef {import('../../types.js').Position} Position */
 /** @typedef {import('../../types.js').Review} Review */
-/** @typedef {import('../../types.js').StoredGame} StoredGame */
+/** @typedef {import('../../types.js').SavedGame} SavedGame */
 /** @typedef {import('../../types.js').View} View */
 /** @typedef {import('../../service/live.js').Message} Message */
 /** @typedef {import('./state.js').ReviewState} ReviewState */
@@ -128,7 +128,7 @@ export class ReviewView {
     this.app.panel.replaceChildren(...parts);
   }
 
-  /** @param {StoredGame} game */
+  /** @param {SavedGame} game */
   async reviewGame(game) {
     if (game.first !== HUMAN || game.second !== HUMAN) {
       this.state.names = { first: playerName(game.first), second: playerName(game.second) };

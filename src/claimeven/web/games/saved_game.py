@@ -10,7 +10,7 @@ from claimeven.game.game import HUMAN, Game
 
 
 @dataclass(frozen=True, slots=True)
-class StoredGame:
+class SavedGame:
     """A game under an id; `version` grows with every change."""
 
     id: str
@@ -20,7 +20,7 @@ class StoredGame:
     game: Game
 
     @classmethod
-    def begin(cls, game: Game) -> StoredGame:
+    def begin(cls, game: Game) -> SavedGame:
         """A game under a new id."""
         return cls(secrets.token_urlsafe(9), round(time.time(), 3), 0, game)
 
@@ -29,6 +29,6 @@ class StoredGame:
         """Does the game wait for a player rather than for a person?"""
         return self.game.next_player not in (None, HUMAN)
 
-    def changed(self, game: Game) -> StoredGame:
+    def changed(self, game: Game) -> SavedGame:
         """The next version."""
         return replace(self, version=self.version + 1, game=game)
