@@ -52,7 +52,7 @@ def hard_positions(count: int, seed: int) -> list[str]:
         solver.clear()
         result = solver.search(position, nodes=NODES.stop)
         if result.is_exact and result.nodes in NODES:
-            lines.append(f"fit {position.text} {result.lower}")
+            lines.append(f"fit {position.text} {result.lower.points}")
     return lines
 
 

@@ -63,8 +63,8 @@ def solve_size(geometry: Geometry, solver: Solver, seconds: float | None) -> str
     )
     return (
         f"{geometry},{geometry.cells},{words.replace(', ', ' / ')},"
-        f"{'' if stone is None else stone},{result.lower},{result.upper},{result.nodes},"
-        f"{result.seconds:.3f},{processor:.3f},{solver.table_mb},{solver.threads}"
+        f"{'' if stone is None else stone},{result.lower.points},{result.upper.points},"
+        f"{result.nodes},{result.seconds:.3f},{processor:.3f},{solver.table_mb},{solver.threads}"
     )
 
 

@@ -21,8 +21,8 @@ def draw_bounds(pyplot: Any) -> None:
     while True:
         result = Solver(book=False, table_mb=16).search(position, nodes=nodes)
         budgets.append(nodes)
-        lowers.append(result.lower)
-        uppers.append(result.upper)
+        lowers.append(result.lower.points)
+        uppers.append(result.upper.points)
         if result.is_exact:
             break
         nodes = max(nodes + 1, nodes * 5 // 4)

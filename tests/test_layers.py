@@ -15,6 +15,7 @@ PACKAGE = Path(claimeven.__file__).parent
 ORDER = (
     "errors",
     "checks",
+    "machine",
     "files",
     "extras",
     "interrupts",

@@ -1,12 +1,12 @@
 // Evaluations: tables come in from the compiler, values go out as integers.
 #include "heuristics/evaluator.hpp"
 
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/vector.h>
 
 #include <variant>
 
 #include "game/rules.hpp"
+#include "bind/batch.hpp"
 #include "bind/bindings.hpp"
 #include "bind/words.hpp"
 
@@ -44,19 +44,16 @@ public:
             heuristic_);
     }
 
-    using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-    using Bits = nb::ndarray<const std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
     using Values = nb::ndarray<std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-    // Words are one entry each, or two (low half first) where the board needs 128 bits; the
-    // caller has checked the lengths. Calls are numbered on from `call`.
-    void evaluate_many(Words mover, Words mask, Bits last, Values out, View view,
+    // The caller has checked the lengths. Calls are numbered on from `call`.
+    void evaluate_many(WordArray mover, WordArray mask, BitArray last, Values out, View view,
                        std::uint64_t call, bool formula) const {
         nb::gil_scoped_release release;
         std::visit(
             [&]<class G>(const Evaluator<G>& heuristic) {
                 for (std::size_t i = 0; i < out.size(); ++i) {
-                    const Position<G> position{word<G>(mover.data(), i), word<G>(mask.data(), i)};
+                    const Position<G> position = position_at<G>(mover, mask, i);
                     out.data()[i] =
                         value(heuristic, position, view, last.data()[i], call + i, formula);
                 }
@@ -66,12 +63,12 @@ public:
 
     // Index of the first entry that is not a board or has an impossible last stone, else -1.
     // An entry without a last stone is refused only if `needs_last` and the board has stones.
-    std::int64_t first_bad(Words mover, Words mask, Bits last, bool needs_last) const {
+    std::int64_t first_bad(WordArray mover, WordArray mask, BitArray last, bool needs_last) const {
         nb::gil_scoped_release release;
         return std::visit(
             [&]<class G>(const Evaluator<G>& heuristic) -> std::int64_t {
                 for (std::size_t i = 0; i < last.size(); ++i) {
-                    const Position<G> position{word<G>(mover.data(), i), word<G>(mask.data(), i)};
+                    const Position<G> position = position_at<G>(mover, mask, i);
                     if (!is_sound(heuristic.geometry(), position, last.data()[i], needs_last)) {
                         return static_cast<std::int64_t>(i);
                     }
@@ -99,15 +96,6 @@ private:
         const bool for_first = wants_first(view, position.stones());
         return formula ? heuristic.evaluate(position, for_first, last, call)
                        : heuristic.value_of(position, for_first, last, call);
-    }
-
-    template <class G>
-    static typename G::Word word(const std::uint64_t* words, std::size_t index) {
-        if constexpr (sizeof(typename G::Word) == 8) {
-            return words[index];
-        } else {
-            return Word128{words[2 * index]} | (Word128{words[2 * index + 1]} << 64);
-        }
     }
 
     AnyHeuristic heuristic_;

@@ -1,5 +1,4 @@
 // The exact solver. Positions come as two words, scores go out on the stone scale.
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/tuple.h>
 
 #include <stdexcept>
@@ -9,6 +8,7 @@
 #include "game/progress.hpp"
 #include "game/rules.hpp"
 #include "solver/solver.hpp"
+#include "bind/batch.hpp"
 #include "bind/bindings.hpp"
 #include "bind/words.hpp"
 
@@ -26,14 +26,8 @@ using solver::SolveProgress;
 // Lower bound, upper bound, nodes, and whether the budget cut the search short.
 using AnswerTuple = std::tuple<int, int, std::uint64_t, bool>;
 
-// Four numbers a position: low and high half of `mover`, low and high half of `mask`.
-using WordArray = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 // Two numbers a position: lower and upper bound.
 using BoundArray = nb::ndarray<std::int8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-Word128 joined(std::uint64_t low, std::uint64_t high) {
-    return (Word128{high} << 64) | low;
-}
 
 class AnySolver {
     using Any = std::variant<std::unique_ptr<solver::Solver<StandardGeometry>>,
@@ -70,19 +64,15 @@ public:
         return {answer.bounds.lower, answer.bounds.upper, answer.nodes, answer.is_cut_short};
     }
 
-    void solve_many(WordArray words, BoundArray bounds, int low, int high, std::uint64_t nodes,
-                    SolveProgress& progress, Progress& steps) {
-        const std::size_t count = words.size() / 4;
-        if (bounds.size() < 2 * count) throw std::invalid_argument("no room for the bounds");
-        const std::uint64_t* word = words.data();
+    // The caller has checked the lengths of `mover` and `mask`; the bounds say how many they are.
+    void solve_many(WordArray mover, WordArray mask, BoundArray bounds, int low, int high,
+                    std::uint64_t nodes, SolveProgress& progress, Progress& steps) {
+        const std::size_t count = bounds.size() / 2;
         std::int8_t* bound = bounds.data();
         steps.begin(count);
         nb::gil_scoped_release release;
-        visit([&](auto& solver) {
-            const auto take = [&](std::size_t i) {
-                return position_for(solver, joined(word[4 * i], word[4 * i + 1]),
-                                    joined(word[4 * i + 2], word[4 * i + 3]));
-            };
+        visit([&]<Geometry G>(solver::Solver<G>& solver) {
+            const auto take = [&](std::size_t i) { return position_at<G>(mover, mask, i); };
             const auto put = [&](std::size_t i, const Answer& answer) {
                 bound[2 * i] = static_cast<std::int8_t>(answer.bounds.lower);
                 bound[2 * i + 1] = static_cast<std::int8_t>(answer.bounds.upper);
@@ -93,15 +83,12 @@ public:
     }
 
     // Index of the first entry that is no unfinished position; -1 if all are.
-    std::int64_t first_unsolvable(WordArray words) const {
-        const std::uint64_t* word = words.data();
+    std::int64_t first_unsolvable(WordArray mover, WordArray mask) const {
         nb::gil_scoped_release release;
-        return visit([&](auto& solver) -> std::int64_t {
-            for (std::size_t i = 0; i < words.size() / 4; ++i, word += 4) {
-                const Word128 mover = joined(word[0], word[1]), mask = joined(word[2], word[3]);
-                const auto position = position_for(solver, mover, mask);
-                if (position.mask != mask || position.mover != mover) return i;
-                if (!is_unfinished(solver.geometry(), position)) return i;
+        return visit([&]<Geometry G>(const solver::Solver<G>& solver) -> std::int64_t {
+            const std::size_t count = mask.size() / ENTRIES<typename G::Word>;
+            for (std::size_t i = 0; i < count; ++i) {
+                if (!is_unfinished(solver.geometry(), position_at<G>(mover, mask, i))) return i;
             }
             return -1;
         });
@@ -137,13 +124,13 @@ void bind_solver(nb::module_& module) {
         .def(nb::init<const Rules&, std::size_t, int>(), "rules"_a, "table_bytes"_a, "threads"_a)
         .def("solve", &AnySolver::solve, "mover"_a, "mask"_a, "low"_a, "high"_a, "nodes"_a,
              "seconds"_a, "progress"_a, release)
-        .def("solve_many", &AnySolver::solve_many, "words"_a, "bounds"_a, "low"_a, "high"_a,
-             "nodes"_a, "progress"_a, "steps"_a,
+        .def("solve_many", &AnySolver::solve_many, "mover"_a, "mask"_a, "bounds"_a, "low"_a,
+             "high"_a, "nodes"_a, "progress"_a, "steps"_a,
              // Any buffer of the right numbers will do; the derived signature would ask for numpy.
-             nb::sig("def solve_many(self, words: object, bounds: object, low: int, high: int, "
-                     "nodes: int, progress: SolveProgress, steps: Progress) -> None"))
-        .def("first_unsolvable", &AnySolver::first_unsolvable, "words"_a,
-             nb::sig("def first_unsolvable(self, words: object) -> int"))
+             nb::sig("def solve_many(self, mover: object, mask: object, bounds: object, low: int, "
+                     "high: int, nodes: int, progress: SolveProgress, steps: Progress) -> None"))
+        .def("first_unsolvable", &AnySolver::first_unsolvable, "mover"_a, "mask"_a,
+             nb::sig("def first_unsolvable(self, mover: object, mask: object) -> int"))
         .def("clear", &AnySolver::clear)
         .def_prop_ro("table_fill", &AnySolver::table_fill);
 }

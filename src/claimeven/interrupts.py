@@ -10,11 +10,11 @@ from contextlib import contextmanager
 
 @contextmanager
 def uninterrupted() -> Iterator[list[int]]:
-    """A block that Ctrl-C does not break off: for starting threads, and for outlasting them.
+    """A block that Ctrl-C does not break off: for starting threads, and for waiting for their end.
 
-    Whoever left sooner would end Python under a thread that still works in the kernel, which
-    aborts the program. Where they are being ended the first Ctrl-C has asked them to stop, so the
-    wait is short. Signals that came meanwhile are in the list that the block is given; whoever has
+    A program that left sooner would end Python under a thread that still works in the kernel, and
+    abort. Where threads are being ended the first Ctrl-C has asked them to stop, so the wait is
+    short. Signals that came meanwhile are in the list that the block is given; a caller that has
     not been interrupted before can `raise_missed` them.
 
     (Python up to 3.12 takes a thread for ended when a signal comes while it is waited for.)

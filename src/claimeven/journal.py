@@ -1,7 +1,7 @@
 """A file that grows line by line while work is done, so that a kill loses next to nothing.
 
-Every line is a JSON value, on the disk before it counts as done. The file is locked while somebody
-works on it. A line that a kill cut in two is taken off, and its work done again.
+Every line is a JSON value, and the first one an object. The file is locked while somebody works on
+it. A line that a kill cut in two is taken off, and its work done again.
 """
 
 from __future__ import annotations
@@ -10,16 +10,25 @@ import fcntl
 import json
 import os
 import threading
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Self
 
-from claimeven.errors import BadPositionSet, ClaimevenError
+from claimeven.checks import quoted
+from claimeven.errors import BadInput, ClaimevenError
+from claimeven.files import write_atomically
+
+_SYNC_SECONDS = 1.0
+"""How much work a power cut may lose; a killed program loses nothing that was appended."""
 
 
 class Journal:
     """Opened by `with`; `entries` is what earlier runs wrote.
 
-    A journal of a kind says in `_begin` what it makes of them; what it trips over is not its own.
+    A journal of a kind says in `_begin` what it makes of them, and names its `kind` and the
+    `error` to raise.
 
     >>> import tempfile
     >>> path = Path(tempfile.mkdtemp()) / "a.work"
@@ -30,20 +39,18 @@ class Journal:
     [{'done': 1}, {'done': 2}]
     """
 
-    kind = "journal"
+    kind = "a journal"
+    error: type[BadInput] = BadInput
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.entries: list[Any] = []
         self._lock = threading.Lock()
+        self._synced_at = 0.0
 
     def __enter__(self) -> Self:
+        self._open()
         try:
-            self._file: IO[bytes] = self.path.open("a+b")
-        except OSError as error:
-            raise BadPositionSet(f"cannot write '{self.path}': {error.strerror}") from None
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self.entries = self._read()
             self._begin()
         except BaseException as error:
@@ -51,38 +58,93 @@ class Journal:
             raise self._explained(error) from None
         return self
 
-    def _explained(self, error: BaseException) -> BaseException:
-        if isinstance(error, BlockingIOError):
-            return BadPositionSet(f"'{self.path}' is in use by another run")
-        is_foreign = isinstance(error, ValueError | KeyError | TypeError)
-        if is_foreign and not isinstance(error, ClaimevenError):
-            return BadPositionSet(f"'{self.path}' is no {self.kind}; name another file")
-        return error
-
     def __exit__(self, *_: object) -> None:
-        self._file.close()  # and gives the lock back
-
-    def _begin(self) -> None:
-        """Look at the entries, before anything is added; an error here closes the file."""
+        with suppress(OSError):  # of a full disk, which was reported before
+            os.fsync(self._file.fileno())
+        with suppress(OSError):
+            self._file.close()  # and releases the lock
 
     def append(self, *values: Any) -> None:
-        """Add lines, from any thread; they are on the disk when this returns."""
-        lines = "".join(json.dumps(value) + "\n" for value in values)
+        """Add lines, from any thread; they outlive the program when this returns."""
         with self._lock:
-            self._file.write(lines.encode())
-            self._file.flush()
-            os.fsync(self._file.fileno())
+            try:
+                self._file.write(_lines(values))
+                self._file.flush()
+                if time.monotonic() - self._synced_at > _SYNC_SECONDS:
+                    os.fsync(self._file.fileno())
+                    self._synced_at = time.monotonic()
+            except OSError as error:
+                raise self.error(
+                    f"cannot write '{self.path}': {error.strerror}; what was done before is kept, "
+                    "and the same command goes on from there"
+                ) from None
 
     def remove(self) -> None:
         """The work is finished and its result is safe."""
         self.path.unlink()
+
+    def _begin(self) -> None:
+        """Look at the entries, before anything is added; an error here closes the file."""
+
+    def _converted(self, lines: Sequence[str]) -> list[Any] | None:
+        """The entries behind lines of an earlier format; None if they are not in it either."""
+        return None
+
+    def _open(self) -> None:
+        try:
+            self._file: IO[bytes] = self.path.open("a+b")
+        except OSError as error:
+            raise self.error(f"cannot write '{self.path}': {error.strerror}") from None
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            is_at_path = os.path.samestat(os.fstat(self._file.fileno()), self.path.stat())
+        except (BlockingIOError, FileNotFoundError):
+            is_at_path = False
+        if not is_at_path:  # or another run replaced or removed it before it was locked here
+            self._file.close()
+            raise self.error(f"'{self.path}' is in use by another run; wait until that has ended")
 
     def _read(self) -> list[Any]:
         self._file.seek(0)
         content = self._file.read()
         whole = content[: content.rfind(b"\n") + 1]
         if content[:1] not in (b"", b"{"):
-            raise ValueError("every journal begins with an object")
-        entries = [json.loads(line) for line in whole.splitlines()]
+            entries = self._converted(whole.decode().split("\n")[:-1])
+            if entries is None:
+                raise ValueError("every journal begins with an object")
+            self._replace(entries)
+            return entries
+        entries = [self._entry(number, line) for number, line in enumerate(whole.splitlines(), 1)]
         self._file.truncate(len(whole))  # not sooner: a file of somebody else stays as it is
         return entries
+
+    def _entry(self, number: int, line: bytes) -> Any:
+        try:
+            return json.loads(line)
+        except ValueError:
+            if number == 1:
+                raise
+            raise self._damaged(number, line.decode(errors="replace")) from None
+
+    def _damaged(self, number: int, line: str) -> BadInput:
+        return self.error(
+            f"'{self.path}': line {number} is damaged: {quoted(line)}; remove the file to start "
+            "again"
+        )
+
+    def _replace(self, entries: Iterable[Any]) -> None:
+        """Put a file of the present format in the place of one of an earlier format."""
+        earlier = self._file
+        write_atomically(self.path, _lines(entries))
+        self._open()
+        earlier.close()
+
+    def _explained(self, error: BaseException) -> BaseException:
+        is_foreign = isinstance(error, ValueError | KeyError | TypeError)
+        if is_foreign and not isinstance(error, ClaimevenError):
+            return self.error(f"'{self.path}' is not {self.kind}; name another file")
+        return error
+
+
+def _lines(values: Iterable[Any]) -> bytes:
+    return "".join(json.dumps(value) + "\n" for value in values).encode()

@@ -114,7 +114,7 @@ def in_thread(
     more at the end.
     """
     with ThreadPoolExecutor(max_workers=1) as pool:
-        with uninterrupted() as missed:  # else it could run without anybody who waits for it
+        with uninterrupted() as missed:  # else it could run while nobody waits for it
             future = pool.submit(work)
         try:
             raise_missed(missed)

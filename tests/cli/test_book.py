@@ -46,11 +46,11 @@ def test_two_processes_that_build_one_book(tmp_path: Path) -> None:
     with file.with_name("book.bin.work").open("w") as work:
         fcntl.flock(work, fcntl.LOCK_EX)
         ran = claimeven("book", "build", str(file), "--plies", "2", "--geometry", "4x4")
-    assert_one_line_error(ran, "another build of this book is running")
+    assert_one_line_error(ran, "in use by another run")
     assert not file.exists()
 
 
 def test_a_book_in_a_folder_that_is_not_there(tmp_path: Path) -> None:
     file = str(tmp_path / "no" / "book.bin")
     ran = claimeven("book", "build", file, "--plies", "1", "--geometry", "4x4")
-    assert_one_line_error(ran, "cannot be written")
+    assert_one_line_error(ran, "cannot write")

@@ -55,7 +55,9 @@ def test_a_batch_is_labelled_as_its_positions_are_analysed() -> None:
     positions = [Position(text) for text in texts] + [Position("4323").mirrored()]
     for entry in label(positions, solver):
         analysed = solver.analyse(entry.position)
-        assert list(entry.columns) == [s and s.points for s in analysed.values()]
+        assert tuple(analysed) == entry.position.legal_columns
+        for column, points in enumerate(entry.columns):
+            assert points == (analysed[column].points if column in analysed else None)
 
 
 def test_what_a_column_keeps() -> None:

@@ -14,7 +14,7 @@ from claimeven import Geometry, Position
 from claimeven.errors import BadPositionSet
 from claimeven.game.arrays import RowOrder, from_planes
 from claimeven.lab.datasets import labelling
-from claimeven.lab.datasets.labelling import Chunk, Labels, Work, in_process, on_workers
+from claimeven.lab.datasets.labelling import Chunk, Labelling, Labels, in_process, on_workers
 from claimeven.lab.datasets.labels import label
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.recipe import Recipe
@@ -153,7 +153,7 @@ def test_a_killed_run_goes_on_where_it_was(
             asked.append(labels.start)
             yield labels
 
-    with pytest.raises(Killed), Work(path, {"n": 1}, BOARD) as work:
+    with pytest.raises(Killed), Labelling(path, {"n": 1}, BOARD) as work:
         work.run(lambda: known.positions, killed_after_two)
     with (tmp_path / "set.jsonl.work").open("ab") as file:
         file.write(b"[32, [[1, 2")  # the kill cut a line in two
@@ -163,10 +163,10 @@ def test_a_killed_run_goes_on_where_it_was(
             asked.append(chunk.start)
             yield from in_process(solver)([chunk])
 
-    with pytest.raises(BadPositionSet, match="another command"), Work(path, {"n": 2}, BOARD):
+    with pytest.raises(BadPositionSet, match="another command"), Labelling(path, {"n": 2}, BOARD):
         pass
-    with Work(path, {"n": 1}, BOARD) as work:
-        with pytest.raises(BadPositionSet, match="in use"), Work(path, {"n": 1}, BOARD):
+    with Labelling(path, {"n": 1}, BOARD) as work:
+        with pytest.raises(BadPositionSet, match="in use"), Labelling(path, {"n": 1}, BOARD):
             pass
         made = work.run(lambda: pytest.fail("the positions are made already"), the_rest)
         work.remove()
@@ -176,7 +176,7 @@ def test_a_killed_run_goes_on_where_it_was(
 
 
 def test_workers_label_as_one_solver_does(known: PositionSet, tmp_path: Path) -> None:
-    with LocalWorkers(2) as workers, Work(tmp_path / "a", {}, BOARD, 4) as work:
+    with LocalWorkers(2) as workers, Labelling(tmp_path / "a", {}, BOARD, 4) as work:
         assert work.run(lambda: known.positions, on_workers(workers)) == known
 
 

@@ -59,6 +59,8 @@ def test_a_whole_small_game_is_a_proven_draw() -> None:
 def test_values_alone_prove_nothing() -> None:
     result = search(Position(), "stank", depth=3)
     assert result.score == Estimate(result.value)
+    assert isinstance(result.score, Estimate)
+    assert result.score.heuristic == "stank"
 
 
 def test_deepening_reports_every_iteration_in_order() -> None:

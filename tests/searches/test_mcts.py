@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from claimeven import Draw, Geometry, Limits, Loss, Position, Win
+from claimeven import Draw, Estimate, Geometry, Limits, Loss, Position, Win
 from claimeven.errors import BadInput, LastStoneUnknown
 from claimeven.searches.mcts import Mcts
 from strategies import positions
@@ -111,3 +111,10 @@ def test_depth_and_finished_games_are_refused() -> None:
         Mcts().search(Position(), Limits(depth=3))
     with pytest.raises(BadInput, match="is over"):
         Mcts().search(Position("1212121"), Limits(nodes=3))
+
+
+@pytest.mark.parametrize("heuristic", [None, "stank"])
+def test_an_estimate_says_whose_it_is(heuristic: str | None) -> None:
+    score = Mcts(seed=1, heuristic=heuristic).search(Position(), Limits(nodes=50)).score
+    assert isinstance(score, Estimate)
+    assert score.heuristic == heuristic

@@ -12,6 +12,7 @@ from claimeven.errors import BadBook, BadInput
 from claimeven.solver.book.book import Book, shipped_book, write_book
 from claimeven.solver.book.builder import build_book
 from claimeven.solver.book.check import quiet_figures, sample_errors
+from claimeven.solver.book.keys import position_of
 
 SMALL = Geometry(5, 4, 4)
 
@@ -37,7 +38,7 @@ def test_a_book_holds_every_position_with_its_score(small: Book) -> None:
     positions = every_position(SMALL, 5)
     assert len({position.canonical_key for position in positions}) == len(small)
     for position in positions:
-        assert small.points(position) == solver.search(position).lower
+        assert small.points(position) == solver.search(position).lower.points
     assert small.points(Position("123451", SMALL)) is None
 
 
@@ -96,11 +97,28 @@ def test_a_killed_build_goes_on_where_it_was(tmp_path: Path, small: Book) -> Non
     assert not work.exists()
 
 
+def test_a_build_of_the_previous_version_goes_on_where_it_was(tmp_path: Path, small: Book) -> None:
+    path = tmp_path / "earlier.bin"
+    solved = [(key, points) for key, points in small.items() if _stones(key) == 5]
+    lines = ["claimeven book 5x4x4 5 plies", *(f"{key} {at} 0" for key, at in solved[:-9]), "12"]
+    work = path.with_name(path.name + ".work")
+    work.write_text("\n".join(lines))
+    seen: list[tuple[int, int]] = []
+    build_book(path, SMALL, 5, Solver(book=False), lambda *done: seen.append(done))
+    assert seen == [(len(solved), len(solved))]  # the nine that were left, in one step
+    assert path.read_bytes() == small.path.read_bytes()
+    assert not work.exists()
+
+
+def _stones(key: int) -> int:
+    return position_of(key, SMALL).stones
+
+
 def test_two_builds_of_one_book_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "shared.bin"
     with path.with_name(path.name + ".work").open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        with pytest.raises(BadBook, match="another build"):
+        with pytest.raises(BadBook, match="in use by another run"):
             build_book(path, SMALL, 3, Solver(book=False))
 
 
@@ -158,5 +176,5 @@ def test_the_shipped_book() -> None:
         6_449,
     )
     assert sample_errors(book, 10, 1, Solver(book=False)) == []
-    points = [Solver().search(Position().play(column)).lower for column in range(7)]
-    assert [-at for at in points] == [-2, -1, 0, 1, 0, -1, -2]
+    scores = [-Solver().search(Position().play(column)).lower for column in range(7)]
+    assert [score.points for score in scores] == [-2, -1, 0, 1, 0, -1, -2]

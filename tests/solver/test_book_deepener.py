@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from claimeven import Geometry, Position, Solver
 from claimeven.errors import BadBook, BadInput
+from claimeven.score import score_from_points
 from claimeven.solver.book.book import Book
 from claimeven.solver.book.bounds import least_points
 from claimeven.solver.book.builder import build_book
@@ -118,7 +119,7 @@ def test_chances_of_games_without_an_end_sum_to_one() -> None:
 
 @given(st.lists(st.integers(-20, 20), min_size=1, max_size=9))
 def test_strong_sides_prefer_better_columns(points: list[int]) -> None:
-    likings = list(preferences(points))
+    likings = preferences([score_from_points(at, stones=0, cells=42) for at in points])
     assert sum(likings) == pytest.approx(1)
     assert sorted(range(len(points)), key=lambda i: (points[i], i)) == sorted(
         range(len(points)), key=lambda i: (likings[i], points[i], i)
@@ -158,9 +159,11 @@ def _tops(position: Position) -> list[int]:
 def test_parents_bound_a_score() -> None:
     solver = Solver(book=False)
     position = Position("1121333", SMALL)
-    scores = {
-        Position("112133", SMALL).canonical_key: solver.search(Position("112133", SMALL)).lower
-    }
-    least = least_points(position, scores.get)
-    assert least == -next(iter(scores.values()))
-    assert solver.search_above(position, least).lower == solver.search(position).lower >= least
+    before = Position("112133", SMALL)
+    score = solver.search(before).lower
+    least = least_points(position, {before.canonical_key: score.points}.get)
+    assert least == (-score).points
+    found = solver.search(position, at_least=-score)
+    assert found.lower == solver.search(position).lower
+    assert found.lower.points is not None
+    assert found.lower.points >= least

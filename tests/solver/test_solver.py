@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -73,7 +75,7 @@ def test_scores_are_those_of_the_plain_solver(game: tuple[Position, PlainGame]) 
     position, plain = game
     result = SOLVER.search(position)
     assert result.is_exact
-    assert result.lower == plain_points(plain, {})
+    assert result.lower.points == plain_points(plain, {})
 
 
 BATCH = [
@@ -88,23 +90,23 @@ BATCH = [
 def test_a_score_is_the_best_of_the_columns(position: Position) -> None:
     result = SOLVER.search(position)
     scores = SOLVER.analyse(position)
-    points = {column: score.points for column, score in scores.items() if score is not None}
-    assert set(points) == set(position.legal_columns)
-    assert max(points.values()) == result.lower == result.upper  # type: ignore[type-var]
+    assert tuple(scores) == position.legal_columns
+    assert max(scores.values()) == result.lower == result.upper
+    assert max(scores.values()).points == result.lower.points
     # Each column by itself, from a solver that knows nothing.
     fresh = Solver(table_mb=4, book=False)
-    for column, at in points.items():
+    for column, score in scores.items():
         child = position.play(column)
         if child.outcome is None:
-            assert fresh.search(child).lower == -at  # type: ignore[operator]
+            assert (-fresh.search(child).lower).points == score.points
 
 
 @pytest.mark.parametrize("position", BATCH[::3], ids=lambda position: position.text)
 def test_mirror_threads_outcome_and_table_size_agree(position: Position) -> None:
-    points = SOLVER.search(position).lower
-    assert Solver(table_mb=1, book=False).search(position.mirrored()).lower == points
-    assert Solver(threads=3, table_mb=2, book=False).search(position).lower == points
-    assert SOLVER.outcome(position) == ("loss", "draw", "win")[(points > 0) - (points < 0) + 1]
+    score = SOLVER.search(position).lower
+    assert Solver(table_mb=1, book=False).search(position.mirrored()).lower == score
+    assert Solver(threads=3, table_mb=2, book=False).search(position).lower == score
+    assert SOLVER.outcome(position) == ("loss", "draw", "win")[score.sign + 1]
 
 
 def test_variation_ends_the_game_as_the_score_says() -> None:
@@ -180,14 +182,14 @@ def test_long_solves_report() -> None:
     Solver(book=False).search(Position(), seconds=1, on_report=reports.append)
     assert reports
     assert reports[-1].nodes > 0
-    assert reports[-1].lower <= 1 <= reports[-1].upper
+    assert reports[-1].lower <= Win(41) <= reports[-1].upper
     assert 0 <= reports[-1].table_fill <= 1
 
 
 def test_full_columns_have_no_score() -> None:
     scores = analyse(Position("444444"))
-    assert scores[3] is None
-    assert all(scores[column] is not None for column in (0, 1, 2, 4, 5, 6))
+    assert tuple(scores) == (0, 1, 2, 4, 5, 6)
+    assert max(scores.values()) == solve(Position("444444"))
 
 
 def test_bad_input() -> None:
@@ -206,5 +208,46 @@ def test_bad_input() -> None:
     for seconds in (0, -1.5, float("nan"), float("inf"), "ten", True):
         with pytest.raises(BadInput, match="invalid seconds .*above 0"):
             solve(Position(), seconds=seconds)  # type: ignore[arg-type]
-    with pytest.raises(BadInput, match="one batch"):
+    with pytest.raises(BadInput, match="7x6x4 and 4x4x4 in one batch"):
         SOLVER.solve_many([Position(), Position("", Geometry(4, 4))])
+
+
+@pytest.mark.parametrize("value", ["4453", None, 7, [Position()]], ids=repr)
+def test_what_is_not_a_position_is_refused(value: Any) -> None:
+    for question in (
+        solve,
+        analyse,
+        SOLVER.search,
+        SOLVER.outcome,
+        SOLVER.variation,
+        lambda value: list(SOLVER.columns(value)),
+    ):
+        with pytest.raises(BadInput, match="position is .*; it must be a Position"):
+            question(value)
+    with pytest.raises(BadInput, match=r"positions(\[\d\])? is .*; it must be a"):
+        SOLVER.solve_many(value if value != [Position()] else [value])
+
+
+def test_bad_settings() -> None:
+    with pytest.raises(BadInput, match="threads is 'x'; it must be a whole number"):
+        Solver(threads="x")  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match="table_mb is 1.5; it must be a whole number"):
+        Solver(table_mb=1.5)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match="book is 5; it must be a Book, its path, True, False or"):
+        Solver(book=5)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match="at_least is 3; it must be a Win, Loss or Draw"):
+        SOLVER.search(Position(), at_least=3)  # type: ignore[arg-type]
+
+
+def test_no_book_is_none_or_false() -> None:
+    for book in (None, False):
+        assert Solver(book=book, table_mb=1).search(Position("44"), nodes=10).nodes > 0
+    assert Solver().search(Position("44"), nodes=10).nodes == 0
+
+
+def test_a_score_that_is_known_to_be_reached_is_not_looked_below() -> None:
+    for position in BATCH[:6]:
+        score = SOLVER.search(position).lower
+        plain = type(score)(score.plies) if isinstance(score, Win | Loss) else score
+        found = Solver(table_mb=1, book=False).search(position, at_least=plain)
+        assert found.lower == found.upper == score

@@ -7,9 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from claimeven import Batch, Geometry, Position, Solver
+from claimeven import AtLeast, AtMost, Batch, Geometry, Loss, Position, Solver, Win
 from claimeven.errors import BadInput, ImpossiblePosition, Stopped
 from claimeven.solver import task as solver_task
+from claimeven.solver.budget import Budget
 from claimeven.solver.solver import SolveReport
 from searches.positions import random_positions
 from stopper import stopped_soon
@@ -26,7 +27,7 @@ def test_a_stop_between_two_columns_of_an_analysis_is_not_lost(
 
     def ask_and_stop(
         task: solver_task.SolverTask, position: Position, low: int, high: int
-    ) -> solver_task.Answer:
+    ) -> solver_task.PointBounds:
         answer = ask(task, position, low, high)
         asked.append(position)
         solver.stop()  # the question is answered, the next one has not begun
@@ -47,12 +48,29 @@ def test_a_stop_is_for_the_present_call_only() -> None:
     assert solver.search(random_positions(12, 1, range(14, 15), Geometry())[0]).is_exact
 
 
+def test_a_stop_ends_the_part_of_a_solve_that_is_not_watched() -> None:
+    solver = Solver(book=False)
+    solver.solve(Position("121212", Geometry(8, 7)))  # makes the table
+    solver._unwatched = Budget(nodes=0, seconds=0.0)  # no limits: all of it
+    with stopped_soon(solver.stop):
+        score = solver.solve(Position(geometry=Geometry(8, 7)))
+    assert isinstance(score, AtLeast | AtMost)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_stop_ends_a_solve_that_goes_on_in_a_thread(threads: int) -> None:
+    solver = Solver(book=False, threads=threads)
+    with stopped_soon(solver.stop):
+        score = solver.solve(Position(geometry=Geometry(8, 7)))
+    assert isinstance(score, AtLeast | AtMost)
+
+
 def test_a_time_limit_counts_the_wait_for_another_call() -> None:
     solver = Solver(book=False)
     with ThreadPoolExecutor(1) as pool, solver._lock:
         result = pool.submit(solver.search, Position("4"), seconds=0.05).result(timeout=60)
     assert not result.is_exact
-    assert (result.lower, result.upper, result.nodes) == (-21, 21, 0)
+    assert (result.lower, result.upper, result.nodes) == (Loss(2), Win(1), 0)
 
 
 def test_a_time_limit_that_no_clock_counts_to_is_none() -> None:
@@ -106,7 +124,7 @@ def test_a_batch_of_arrays_is_solved_as_its_positions_are(geometry: Geometry) ->
     solver = Solver(threads=2, book=False)
     points = solver.solve_many(Batch.of(positions))
     assert isinstance(points, array)
-    assert points.tolist() == [solver.search(position).lower for position in positions]
+    assert points.tolist() == [solver.search(position).lower.points for position in positions]
     assert solver.solve_many(Batch.of([], geometry)).tolist() == []
 
 

@@ -24,7 +24,7 @@ from claimeven.heuristics.parts import Part
 from claimeven.score import AtLeast, AtMost, Draw, Estimate, Loss, Win
 from claimeven.searches.result import SearchResult
 from claimeven.searches.tree import TreeNode
-from claimeven.solver.result import SolveResult
+from claimeven.solver.result import SolveResult, position_score
 from claimeven.wire import (
     evaluations,
     games,
@@ -135,7 +135,8 @@ def examples() -> dict[str, Example]:
     """By the noun that is encoded."""
     standard = Position("4453")
     small = Position("121", Geometry(3, 3, 3))
-    solved = SolveResult(small, lower=-1, upper=2, nodes=120, seconds=0.25)
+    least, most = (position_score(small, points) for points in (-1, 2))
+    solved = SolveResult(small, least, most, nodes=120, seconds=0.25)
     scored = {0: Loss(2, points=-2), 2: Draw()}
     explained = Explanation(standard, heuristic("bagdadi"), Side.FIRST, Fraction(-6, 5), (part(),))
     values = {"bagdadi": Fraction(179, 2), "itu": None}

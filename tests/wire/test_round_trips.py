@@ -31,7 +31,7 @@ from claimeven.heuristics.parts import Part
 from claimeven.score import AtLeast, AtMost, Proven
 from claimeven.searches.result import SearchResult
 from claimeven.searches.tree import TreeNode, search_tree
-from claimeven.solver.result import SolveResult
+from claimeven.solver.result import SolveResult, position_score
 from claimeven.wire import (
     evaluations,
     games,
@@ -200,7 +200,8 @@ def test_solve_results(
     empty = position.geometry.cells - position.stones
     lower = data.draw(st.integers(-(empty // 2), (empty + 1) // 2))
     upper = data.draw(st.integers(lower, (empty + 1) // 2))
-    result = SolveResult(position, lower, upper, nodes, seconds)
+    least, most = (position_score(position, points) for points in (lower, upper))
+    result = SolveResult(position, least, most, nodes, seconds)
     variation = columns if with_variation else None
     decoded = solving.decode_solve_result(sent(solving.encode_solve_result(result, variation)))
     assert decoded.result == result

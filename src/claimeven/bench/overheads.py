@@ -28,35 +28,33 @@ _WON_AT_ONCE = Position("121212")
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One number, and what it should be at most or, for a ratio, at least."""
+    """One number."""
 
     name: str
     value: float
     unit: str
-    at_most: float | None = None
-    at_least: float | None = None
 
 
 def measures(*, seed: int, table_mb: int) -> Iterator[Measure]:
     """All of them; the one about threads means something only if two processors are idle."""
-    yield Measure("a call", _call_microseconds(), "µs", at_most=3.0)
-    yield Measure("solve_many, each of an array", _batch_microseconds(), "µs", at_most=0.2)
-    yield Measure("stop", _stop_milliseconds(), "ms", at_most=10.0)
+    yield Measure("a call", _call_microseconds(), "µs")
+    yield Measure("solve_many, each of an array", _batch_microseconds(), "µs")
+    yield Measure("stop", _stop_milliseconds(), "ms")
     sets = {difficulty.name: difficulty for difficulty in DIFFICULTIES}
     medium = solver_set(sets["begin-medium"], seed)
     small, large = Solver(table_mb=_SMALL_MB, book=False), Solver(table_mb=table_mb, book=False)
     in_little, in_much = _least_seconds([_alone(small), _alone(large)], medium)
     name = f"begin-medium, {_SMALL_MB} MB against {table_mb}"
-    yield Measure(name, in_much / in_little, "x", at_least=1.0)
+    yield Measure(name, in_much / in_little, "x")
     yield from _thread_measures(solver_set(sets["begin-hard"], seed), table_mb)
 
 
 def _thread_measures(hard: Sequence[Scored], table_mb: int) -> Iterator[Measure]:
     """Two threads for one position, and two solvers that have nothing to do with each other.
 
-    The latter is what the machine allows: 2 if both its processors are idle and nobody else
-    uses a part of them, less on most rented ones. More turns are taken while it says that they
-    were not.
+    The latter is what the machine allows: 2 if both its processors are idle, less where other
+    programs or virtual machines use a part of them. More turns are taken while it says that
+    they were not idle.
     """
     one, other = (Solver(table_mb=table_mb, book=False) for _ in range(2))
     both = Solver(threads=2, table_mb=table_mb, book=False)
@@ -65,7 +63,7 @@ def _thread_measures(hard: Sequence[Scored], table_mb: int) -> Iterator[Measure]
         works, hard, lambda least: 2 * least[0] >= _IDLE * least[2]
     )
     yield Measure("begin-hard, two solvers side by side", 2 * alone / beside, "x")
-    yield Measure("begin-hard, two threads", alone / together, "x", at_least=1.4)
+    yield Measure("begin-hard, two threads", alone / together, "x")
 
 
 def _call_microseconds() -> float:
@@ -81,7 +79,7 @@ def _call_microseconds() -> float:
 
 
 def _batch_microseconds() -> float:
-    """The same position many times: what is left is the way in and out."""
+    """The same position many times, without a search: what is left is the cost of the call."""
     solver = Solver(table_mb=1, book=False)
     batch = Batch.of([_WON_AT_ONCE] * _BATCH)
     return _best_seconds(lambda: solver.solve_many(batch)) / _BATCH * 1e6
@@ -117,19 +115,19 @@ def _stop_milliseconds() -> float:
     return longest * 1e3
 
 
-_Work: TypeAlias = Callable[[Position], float]
-"""Solves a position from an empty table and returns the seconds by the clock on the wall."""
+_Timed: TypeAlias = Callable[[Position], float]
+"""Solves a position from an empty table and returns the seconds of real time."""
 
 
 def _least_seconds(
-    works: Sequence[_Work],
+    works: Sequence[_Timed],
     scored: Sequence[Scored],
     is_enough: Callable[[Sequence[float]], bool] = lambda _: True,
 ) -> list[float]:
     """For each the sum over a set.
 
-    They take turns and the shortest of some turns counts: what else the machine does then
-    troubles all alike. Turns go on, up to a limit, until what they have given is enough.
+    They take turns and the shortest of some turns counts: other programs then slow down all of
+    them alike. Turns go on, up to a limit, until the least times are enough.
     """
     sums = [0.0] * len(works)
     for case in scored:
@@ -142,7 +140,7 @@ def _least_seconds(
     return sums
 
 
-def _alone(solver: Solver) -> _Work:
+def _alone(solver: Solver) -> _Timed:
     def work(position: Position) -> float:
         solver.clear()
         return _seconds(solver, position)
@@ -150,8 +148,8 @@ def _alone(solver: Solver) -> _Work:
     return work
 
 
-def _beside(one: Solver, other: Solver) -> _Work:
-    """Both solve the same position, neither knows of the other."""
+def _beside(one: Solver, other: Solver) -> _Timed:
+    """Both solve the same position, each by itself."""
 
     def work(position: Position) -> float:
         solvers = (one, other)

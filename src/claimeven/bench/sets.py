@@ -13,7 +13,8 @@ from functools import cache
 from importlib import resources
 
 from claimeven.game.position import Position
-from claimeven.score import Loss, Proven, Win, score_from_points
+from claimeven.score import Draw, Proven
+from claimeven.solver.result import position_points, position_score
 from claimeven.solver.solver import Solver
 
 DEFAULT_SEED = 1
@@ -51,9 +52,7 @@ class Scored:
     @property
     def score(self) -> Proven:
         """The same as a score."""
-        return score_from_points(
-            self.points, stones=self.position.stones, cells=self.position.geometry.cells
-        )
+        return position_score(self.position, self.points)
 
 
 def solver_set(difficulty: Difficulty, seed: int = DEFAULT_SEED) -> list[Scored]:
@@ -74,10 +73,10 @@ def draw_set(difficulty: Difficulty, seed: int) -> list[Scored]:
             position = _random_position(dice, stones)
             if position is None:
                 continue
-            score = solver.solve(position)
-            left = score.plies if isinstance(score, Win | Loss) else 42 - stones
+            score = solver.search(position).lower
+            left = 42 - stones if isinstance(score, Draw) else score.plies
             if left > 1 and left in difficulty.plies_left:
-                found.append(Scored(position, solver.search(position).lower))
+                found.append(Scored(position, position_points(position, score)))
                 break
     return found
 

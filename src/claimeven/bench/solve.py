@@ -3,11 +3,11 @@
 Times are processor time of one thread, means over the set, without opening books. Before each
 position both solvers empty their tables and then solve one easy position, neither of which is
 counted: nothing is known of the position, and the code is as warm as in a program that runs.
-Each goes through a set by itself: emptying the peer's large table would wash ours out of the cache.
-Solves go straight to the compiled code on both sides; `solver_limits` measures the way there.
-What counts is the least of three rounds for each position, of both, since machines are shared;
-the empty board is solved once. Every score is compared with the one the set was made with, or
-with what the book and another solver say of a column.
+Each goes through a set by itself: emptying the peer's large table would drive ours out of the
+cache. Solves call the compiled code directly on both sides; `overheads` measures what a call from
+Python adds. For each position the least of three rounds counts, since machines are shared; the
+empty board is solved once. Every score is compared with the one the set was made with, or with
+what the book and another solver say of a column.
 """
 
 from __future__ import annotations
@@ -33,19 +33,6 @@ EMPTY = "empty"
 ANALYSED = ("analyse begin-easy", "analyse begin-medium")
 SETS = (*(difficulty.name for difficulty in DIFFICULTIES), *ANALYSED, EMPTY)
 
-FLOORS = {
-    "end-easy": 3.0,
-    "middle-easy": 3.0,
-    "middle-medium": 4.0,
-    "begin-easy": 40.0,
-    "begin-medium": 4.5,
-    "begin-hard": 9.0,
-    ANALYSED[0]: 5.0,
-    ANALYSED[1]: 5.0,
-    EMPTY: 50.0,
-}
-"""How many times as fast as the peer we want to be at least."""
-
 _STANDARD = Geometry()
 _WARM_UP = Position("121212")
 _ROUNDS = 3
@@ -67,11 +54,6 @@ class Timing:
         """How many times as long the peer takes."""
         return None if self.peer_seconds is None else self.peer_seconds / self.seconds
 
-    @property
-    def floor(self) -> float:
-        """The least ratio we want to see."""
-        return FLOORS[self.name]
-
 
 def timings(
     names: Sequence[str], *, seed: int, table_mb: int, peer: Peer | None
@@ -91,7 +73,7 @@ def timings(
             )
 
 
-class _Work(Protocol):
+class _Solving(Protocol):
     """What is done with a position, from an empty table."""
 
     def make_cold(self) -> None: ...
@@ -156,7 +138,7 @@ class _PeerAnalyses(_PeerSolves):
         return took, None
 
 
-def _timing(name: str, scored: Sequence[Scored], ours: _Work, theirs: _Work | None) -> Timing:
+def _timing(name: str, scored: Sequence[Scored], ours: _Solving, theirs: _Solving | None) -> Timing:
     """The least of some rounds for every position, ours and the peer's in turn."""
     least = [[math.inf] * len(scored) for _ in range(2)]
     nodes: list[int | None] = []

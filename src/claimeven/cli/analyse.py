@@ -15,7 +15,7 @@ from claimeven.cli.console.solving import (
 )
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
-from claimeven.score import Proven
+from claimeven.score import Proven, best_columns
 from claimeven.wire.solving import encode_analysis
 
 _COLUMN_WIDTH = 3
@@ -32,31 +32,26 @@ def analyse(questions: Questions, ascii_only: bool) -> None:
         with report_line() as on_report:
             scores = questions.solver.analyse(position, on_report=on_report)
         if questions.as_json:
-            known = {column: score for column, score in scores.items() if score is not None}
-            print_json(**encode_analysis(position, known))
+            print_json(**encode_analysis(position, scores))
         else:
             _print(position, scores, discs)
 
 
-def _best_columns(scores: dict[int, Proven | None]) -> list[int]:
-    points = {column: score.points or 0 for column, score in scores.items() if score is not None}
-    best = max(points.values())
-    return [column for column, at in points.items() if at == best]
-
-
-def _print(position: Position, scores: dict[int, Proven | None], discs: Discs) -> None:
+def _print(position: Position, scores: dict[int, Proven], discs: Discs) -> None:
     console = screen()
-    if position.geometry.columns <= _MAX_HEADED_COLUMNS:
-        console.print(_head(scores))
+    columns = range(position.geometry.columns)
+    if len(columns) <= _MAX_HEADED_COLUMNS:
+        console.print(_head([scores.get(column) for column in columns]))
     console.print(draw(position, discs))
     console.print(side_name(position.to_move, discs) + Text(" to move"))
-    best = _best_columns(scores)
-    for column, score in scores.items():
+    best = best_columns(scores)
+    for column in columns:
+        score = scores.get(column)
         words = "full" if score is None else f"{score} [{signed(score.points)}]"
         star = "  best" if column in best else ""
         console.print(f"  {column_name(column)}  {words}{star}")
 
 
-def _head(scores: dict[int, Proven | None]) -> str:
-    shown = ("" if score is None else signed(score.points) for score in scores.values())
+def _head(scores: list[Proven | None]) -> str:
+    shown = ("" if score is None else signed(score.points) for score in scores)
     return "  " + "".join(f"{text:^{_COLUMN_WIDTH}}" for text in shown)

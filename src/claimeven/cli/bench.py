@@ -51,9 +51,7 @@ def solve(sets: tuple[str, ...], seed: int, table_mb: int, alone: bool, as_json:
             _print_timing(timing, as_json=as_json)
 
 
-_HEAD = (
-    "set                   positions         ms       nodes   nodes/s  bitbully ms   ratio   wanted"
-)
+_HEAD = "set                   positions         ms       nodes   nodes/s  bitbully ms   ratio"
 
 
 def _print_timing(timing: Timing, *, as_json: bool) -> None:
@@ -65,7 +63,6 @@ def _print_timing(timing: Timing, *, as_json: bool) -> None:
             nodes=timing.nodes,
             bitbully_seconds=timing.peer_seconds,
             ratio=timing.ratio,
-            floor=timing.floor,
         )
         return
     row = f"{timing.name:<21} {timing.positions:9} {timing.seconds * 1e3:10.3f}"
@@ -74,26 +71,15 @@ def _print_timing(timing: Timing, *, as_json: bool) -> None:
     else:
         row += f" {timing.nodes:11,.0f} {timing.nodes / timing.seconds / 1e6:7.2f} M"
     if timing.peer_seconds is not None and timing.ratio is not None:
-        row += f" {timing.peer_seconds * 1e3:12.3f} {timing.ratio:7.1f} {timing.floor:8.1f}"
+        row += f" {timing.peer_seconds * 1e3:12.3f} {timing.ratio:7.1f}"
     click.echo(row)
 
 
 def _print_measure(measure: Measure, *, as_json: bool) -> None:
     if as_json:
-        print_json(
-            overhead=measure.name,
-            value=measure.value,
-            unit=measure.unit,
-            at_most=measure.at_most,
-            at_least=measure.at_least,
-        )
-        return
-    row = f"{measure.name:<36} {measure.value:8.3f} {measure.unit}"
-    if measure.at_most is not None:
-        row = f"{row:<48}  (at most {measure.at_most:g})"
-    if measure.at_least is not None:
-        row = f"{row:<48}  (at least {measure.at_least:g})"
-    click.echo(row)
+        print_json(overhead=measure.name, value=measure.value, unit=measure.unit)
+    else:
+        click.echo(f"{measure.name:<36} {measure.value:8.3f} {measure.unit}")
 
 
 @bench.command()

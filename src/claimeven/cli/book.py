@@ -61,7 +61,7 @@ def build(file: Path, plies: int, threads: int, table_mb: int, geometry: Geometr
     show_default=True,
     help="Keep positions that take so many nodes to solve.",
 )
-@click.option("--seconds", type=float, help="Be content with what is solved after so long.")
+@click.option("--seconds", type=float, help="Write what is solved after so long.")
 @solver_options
 def deepen(
     file: Path,
@@ -90,7 +90,7 @@ def deepen(
 @click.option("--seed", type=int, default=1, show_default=True, help="Which positions.")
 @solver_options
 def verify(file: Path | None, sample: int, seed: int, threads: int, table_mb: int) -> None:
-    """Solve a random sample of FILE (or of the shipped book) anew."""
+    """Solve a random sample of FILE (or of the shipped book) again."""
     checked = _open(file)
     solver = Solver(threads=threads, table_mb=table_mb, book=False)
     with ProgressBar("verify") as on_progress:
@@ -99,7 +99,7 @@ def verify(file: Path | None, sample: int, seed: int, threads: int, table_mb: in
         click.echo(f"{position.text}: {points:+d} in the book, {found:+d} when solved")
     if errors:
         raise BadBook(f"{checked.path} is wrong: {len(errors)} of {sample} scores differ")
-    click.echo(f"{checked.path}: {min(sample, len(checked))} positions solved anew, all right")
+    click.echo(f"{checked.path}: {min(sample, len(checked))} positions solved again, all right")
 
 
 @book.command()

@@ -157,7 +157,7 @@ def _from_the_end(
 def _grade(
     ply: int, position: Position, column: int, solver: Solver, on_report: OnReport | None
 ) -> ReviewedMove:
-    scores = dict(sorted(solver.columns(position, on_report=on_report)))
+    scores = solver.analyse(position, on_report=on_report)
     best = best_columns(scores)
     before, after = scores[best[0]], scores[column]
     return ReviewedMove(

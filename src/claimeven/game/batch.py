@@ -13,8 +13,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from claimeven.checks import check_type, invalid, quoted
 from claimeven.errors import BadInput
-from claimeven.game.geometry import Cell, Geometry
+from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 
 _HALF = 2**64 - 1
@@ -35,32 +36,55 @@ class Batch:
     mask: Any
     last: Any
 
+    def __post_init__(self) -> None:
+        check_type(self.geometry, Geometry, "geometry")
+        movers, masks = _count(self.mover, "mover"), _count(self.mask, "mask")
+        per_board = words_per_board(self.geometry)
+        if movers != masks or movers % per_board:
+            raise BadInput(
+                f"mover has {movers} words and mask {masks}; {self.geometry} takes {per_board} for "
+                "each position in both"
+            )
+        size = movers // per_board
+        if _count(self.last, "last", itemsize=2) != size:
+            raise BadInput(f"last has {len(self.last)} entries for {size} positions")
+
     @classmethod
     def of(cls, positions: Iterable[Position], geometry: Geometry | None = None) -> Batch:
         """The batch of some positions, which must share a geometry."""
-        mover, mask, last = array("Q"), array("Q"), array("h")
-        for position in positions:
-            geometry = position.geometry if geometry is None else geometry
-            if position.geometry != geometry:
-                raise BadInput(f"a batch of {geometry} cannot hold a board of {position.geometry}")
-            mover.extend(_halves(position.word(position.to_move), geometry))
-            mask.extend(_halves(position.mask, geometry))
-            last.append(_last_bit(position))
-        return cls(geometry or Geometry(), mover, mask, last)
+        listed = positions_in(positions)
+        if geometry is None:
+            geometry = listed[0].geometry if listed else Geometry()
+        for position in listed:
+            if position.geometry is not geometry and position.geometry != geometry:
+                raise BadInput(f"positions of {geometry} and {position.geometry} in one batch")
+        last = array("h", map(bit_of_last, listed))
+        return cls.of_boards((position.words for position in listed), geometry, last=last)
+
+    @classmethod
+    def of_boards(
+        cls, boards: Iterable[tuple[int, int]], geometry: Geometry, *, last: Any = None
+    ) -> Batch:
+        """The batch of boards that are given as pairs of words, `mover` and `mask`."""
+        check_type(geometry, Geometry, "geometry")
+        pack = _append_narrow if words_per_board(geometry) == 1 else _append_wide
+        mover, mask = array("Q"), array("Q")
+        try:
+            for own, stones in boards:
+                pack(mover, own)
+                pack(mask, stones)
+        except (TypeError, ValueError, OverflowError) as error:
+            raise BadInput(f"boards must be pairs of words of {geometry}: {error}") from None
+        return cls.from_words(mover, mask, geometry, last=last)
 
     @classmethod
     def from_words(
         cls, mover: Any, mask: Any, geometry: Geometry | None = None, *, last: Any = None
     ) -> Batch:
         """A batch around arrays of board words; `last` holds bits of last stones, if known."""
-        geometry = geometry or Geometry()
-        counts = _count(mover, "mover"), _count(mask, "mask")
-        if counts[0] != counts[1] or counts[0] % words_per_board(geometry):
-            raise BadInput(f"the arrays hold {counts[0]} and {counts[1]} words; they must match")
-        size = counts[0] // words_per_board(geometry)
-        last = array("h", [UNKNOWN]) * size if last is None else last
-        if _count(last, "last", itemsize=2) != size:
-            raise BadInput(f"last has {len(last)} entries for {size} positions")
+        geometry = Geometry() if geometry is None else check_type(geometry, Geometry, "geometry")
+        if last is None:
+            last = array("h", [UNKNOWN]) * (_count(mask, "mask") // words_per_board(geometry))
         return cls(geometry, mover, mask, last)
 
     def __len__(self) -> int:
@@ -72,11 +96,66 @@ class Batch:
     def __getitem__(self, index: int) -> Position:
         if not 0 <= index < len(self):
             raise IndexError(f"position {index} of a batch of {len(self)}")
-        mover, mask = (_word(words, index, self.geometry) for words in (self.mover, self.mask))
-        words = (mover, mover ^ mask) if mask.bit_count() % 2 == 0 else (mover ^ mask, mover)
         bit = int(self.last[index])
         last = None if bit == UNKNOWN else bit // self.geometry.stride
-        return Position.from_words(*words, self.geometry, last=last)
+        return position_from(*self.board(index), self.geometry, last=last)
+
+    def board(self, index: int) -> tuple[int, int]:
+        """The two words of a position, `mover` and `mask`."""
+        if words_per_board(self.geometry) == 1:
+            return int(self.mover[index]), int(self.mask[index])
+        low, high = 2 * index, 2 * index + 1
+        return (
+            int(self.mover[low]) | int(self.mover[high]) << 64,
+            int(self.mask[low]) | int(self.mask[high]) << 64,
+        )
+
+    def stones(self) -> Iterator[int]:
+        """How many stones each position has."""
+        counts = (int(word).bit_count() for word in self.mask)
+        if words_per_board(self.geometry) == 1:
+            return counts
+        return (low + high for low, high in zip(counts, counts, strict=True))
+
+    def without(self, indices: Iterable[int]) -> Batch:
+        """The batch without some of its positions, whose indices ascend."""
+        left_out = tuple(indices)
+        if not left_out:
+            return self
+        size = words_per_board(self.geometry)
+        return Batch(
+            self.geometry,
+            _without(self.mover, "Q", left_out, size),
+            _without(self.mask, "Q", left_out, size),
+            _without(self.last, "h", left_out, 1),
+        )
+
+
+def positions_in(positions: Iterable[Position]) -> list[Position]:
+    """What was given, as a list, if it holds nothing but positions."""
+    try:
+        listed = list(positions)
+    except TypeError:
+        raise BadInput(invalid("positions", positions, "a list of Positions")) from None
+    for index, position in enumerate(listed):
+        if not isinstance(position, Position):
+            raise BadInput(invalid(f"positions[{index}]", position, "a Position"))
+    return listed
+
+
+def position_from(
+    mover: int, mask: int, geometry: Geometry, *, last: int | None = None
+) -> Position:
+    """The position of two board words; `last` is the column of the last stone, if known."""
+    other = mover ^ mask
+    first, second = (mover, other) if mask.bit_count() % 2 == 0 else (other, mover)
+    return Position.from_words(first, second, geometry, last=last)
+
+
+def bit_of_last(position: Position) -> int:
+    """The bit of the last stone as the kernel takes it."""
+    cell = position.last_cell
+    return UNKNOWN if cell is None else cell.column * position.geometry.stride + cell.row
 
 
 def words_per_board(geometry: Geometry) -> int:
@@ -84,31 +163,39 @@ def words_per_board(geometry: Geometry) -> int:
     return 1 if geometry.bits <= 64 else 2
 
 
-def _halves(word: int, geometry: Geometry) -> tuple[int, ...]:
-    return (word,) if words_per_board(geometry) == 1 else (word & _HALF, word >> 64)
+def _append_narrow(words: array[int], word: int) -> None:
+    words.append(word)
 
 
-def _word(words: Any, index: int, geometry: Geometry) -> int:
-    count = words_per_board(geometry)
-    return sum(int(words[count * index + half]) << (64 * half) for half in range(count))
+def _append_wide(words: array[int], word: int) -> None:
+    words.append(word & _HALF)
+    words.append(word >> 64)
 
 
-def _last_bit(position: Position) -> int:
-    cell: Cell | None = position.last_cell
-    return UNKNOWN if cell is None else cell.column * position.geometry.stride + cell.row
+def _without(numbers: Any, typecode: str, indices: tuple[int, ...], size: int) -> array[int]:
+    """The array without the `size` numbers of each position that is left out."""
+    rest = array(typecode)
+    view = memoryview(numbers).cast("B")
+    step, begin = size * rest.itemsize, 0
+    for index in indices:
+        rest.frombytes(view[begin : step * index])
+        begin = step * (index + 1)
+    rest.frombytes(view[begin:])
+    return rest
 
 
 def _count(words: Any, name: str, *, itemsize: int = 8) -> int:
     """Entries of a one-dimensional contiguous array of whole numbers of the right size."""
+    kind = "unsigned 64-bit" if itemsize == 8 else "signed 16-bit"
+    expected = f"it must be a contiguous one-dimensional array of {kind} integers"
     try:
         view = memoryview(words)
     except TypeError:
-        raise BadInput(f"{name} is no array: {type(words).__name__} has no buffer") from None
+        raise BadInput(f"{name} is {quoted(words)}; {expected}") from None
     formats = ("Q", "L") if itemsize == 8 else ("h",)
     shape_fits = view.ndim == 1 and view.c_contiguous
     if not shape_fits or view.itemsize != itemsize or view.format not in formats:
         raise BadInput(
-            f"{name} must be a contiguous one-dimensional array of "
-            f"{'unsigned 64-bit' if itemsize == 8 else 'signed 16-bit'} integers"
+            f"{name} is an array of {view.ndim} dimensions of format {view.format!r}; {expected}"
         )
     return len(view)

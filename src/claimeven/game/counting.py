@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from claimeven import kernel
-from claimeven.checks import check_integer
+from claimeven.checks import check_integer, check_type
 from claimeven.errors import OutOfMemory
 from claimeven.game.position import Position
 from claimeven.kernel import CensusStep, OnProgress
@@ -34,6 +34,7 @@ def perft(position: Position, depth: int, on_progress: OnProgress | None = None)
     >>> [perft(Position(), depth) for depth in range(8)]
     [1, 7, 49, 343, 2401, 16807, 117649, 823536]
     """
+    check_type(position, Position, "position")
     depth = check_integer(depth, "depth", least=0)
     if depth > position.geometry.cells - position.stones:
         return 0  # no game is longer than the board has cells
@@ -50,6 +51,7 @@ def divide(position: Position, depth: int, on_progress: OnProgress | None = None
     >>> divide(Position("444444"), 2)
     {0: 6, 1: 6, 2: 6, 4: 6, 5: 6, 6: 6}
     """
+    check_type(position, Position, "position")
     check_integer(depth, "depth to divide by first moves", least=1)
     return {
         column: perft(position.play(column), depth - 1, on_progress)
@@ -71,6 +73,7 @@ def census(
     >>> [ply.positions for ply in islice(census(Position()), 8)]
     [1, 7, 49, 238, 1120, 4263, 16422, 54859]
     """
+    check_type(position, Position, "position")
     memory_mb = min(check_integer(memory_mb, "memory_mb", least=1), _MOST_MEMORY_MB)
     return _walk(position, memory_mb, on_progress)
 

@@ -15,8 +15,9 @@ from itertools import count
 from typing import overload
 
 from claimeven import kernel
+from claimeven.checks import check_integer, check_type, quoted
 from claimeven.errors import BadInput, ImpossiblePosition
-from claimeven.game.batch import UNKNOWN, Batch
+from claimeven.game.batch import UNKNOWN, Batch, bit_of_last
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
@@ -29,7 +30,6 @@ from claimeven.heuristics.spec import Heuristic
 __all__ = [
     "Compiled",
     "Values",
-    "bit_of_last",
     "check_last_stone",
     "compile_for",
     "evaluate",
@@ -51,7 +51,7 @@ class Compiled:
     heuristic: Heuristic
     tables: Tables
     evaluator: kernel.Evaluator
-    # Sampled evaluations draw anew for every call; the others ignore the number.
+    # Sampled evaluations draw new samples for every call; the others ignore the number.
     calls: Iterator[int] = field(default_factory=count)
 
     @property
@@ -97,11 +97,12 @@ def evaluate(
     """The exact value of a position for `side`, the side to move unless told otherwise.
 
     A finished game has the value that the heuristic gives to endings; `formula` asks for its
-    formula there too. Sampled heuristics draw anew at every call, unless `call` repeats one.
+    formula there too. Sampled heuristics draw new samples at every call, unless `call` repeats one.
 
     >>> evaluate(Position("4"), "bagdadi", side=Side.FIRST)
     Fraction(77, 5)
     """
+    check_type(position, Position, "position")
     compiled = compile_for(heuristic, position.geometry)
     check_last_stone(position, compiled.heuristic)
     mover, mask = position.words
@@ -149,15 +150,13 @@ def kernel_tables(heuristic: AnyHeuristic, geometry: Geometry) -> kernel.Heurist
 
 
 def _view(side: Side | None) -> kernel.View:
-    if side not in _VIEWS:
-        raise BadInput(f"side is {side!r}; it is Side.FIRST, Side.SECOND or None")
+    if side is not None and not isinstance(side, Side):
+        raise BadInput(f"side is {quoted(side)}; it must be Side.FIRST, Side.SECOND or None")
     return _VIEWS[side]
 
 
 def _check_call(call: int) -> int:
-    if isinstance(call, bool) or not isinstance(call, int) or not 0 <= call < 2**63:
-        raise BadInput(f"call is {call!r}; calls are numbered from 0")
-    return call
+    return check_integer(call, "call", least=0, most=2**63 - 1)
 
 
 @lru_cache(maxsize=256)
@@ -191,12 +190,6 @@ def _kernel_terms(phase: PhaseTables) -> kernel.TermTables:
     return filled
 
 
-def bit_of_last(position: Position) -> int:
-    """The bit of the last stone as the kernel takes it."""
-    cell = position.last_cell
-    return UNKNOWN if cell is None else cell.column * position.geometry.stride + cell.row
-
-
 def _check_batch(batch: Batch, compiled: Compiled) -> None:
     needs_last = compiled.heuristic.needs_last_stone
     bad = compiled.evaluator.first_bad(batch.mover, batch.mask, batch.last, needs_last)
@@ -205,6 +198,6 @@ def _check_batch(batch: Batch, compiled: Compiled) -> None:
     if needs_last and int(batch.last[bad]) == UNKNOWN:
         raise last_stone_unknown(compiled.heuristic, f"position {bad}")
     raise ImpossiblePosition(
-        f"position {bad} of the batch is no board of {batch.geometry}: its stones float, do not "
-        "alternate or lie off the board, or its last stone is none"
+        f"position {bad} of the batch is not possible on {batch.geometry}: its stones float, do "
+        "not alternate or lie off the board, or its last stone is not a stone of the last mover"
     )

@@ -14,7 +14,7 @@ from claimeven.game.position import Position
 from claimeven.players.chance import Chance
 from claimeven.players.player import Player
 from claimeven.protocol.answer import Answer, OnAnswer
-from claimeven.score import Draw, Loss, Win
+from claimeven.score import best_columns
 from claimeven.searches.engine import Engine
 from claimeven.searches.limits import Limits
 from claimeven.searches.settings import Settings
@@ -40,20 +40,17 @@ class PerfectPlayer(Player):
         self._is_aborted = False
         try:
             with self._stopping_after(None if limits is None else limits.seconds):
-                found = self._solver.analyse(position)
+                scores = self._solver.analyse(position)
         except Stopped:
             if self._is_aborted:
                 raise
             return Answer.of(self._hurried.search(position, Limits(nodes=HURRIED_NODES)))
-        scores = {column: score for column, score in found.items() if score is not None}
-        best = max(map(_rank, scores.values()))
-        columns = [column for column, score in scores.items() if _rank(score) == best]
-        column = self._pick(columns, position)
+        column = self._pick(best_columns(scores), position)
         score = scores[column]
         points = None if score.points is None else Fraction(score.points)
         return Answer(column, score, points)
 
-    def _pick(self, columns: list[int], position: Position) -> int:
+    def _pick(self, columns: tuple[int, ...], position: Position) -> int:
         if self._ties == "random":
             return self._chance.at(position).choice(columns)
         if self._ties == "centre":
@@ -90,13 +87,3 @@ class PerfectPlayer(Player):
         finally:
             done.set()
             watcher.join()
-
-
-def _rank(score: Win | Loss | Draw) -> tuple[int, int]:
-    match score:
-        case Win(plies):
-            return 2, -plies
-        case Draw():
-            return 1, 0
-        case Loss(plies):
-            return 0, plies

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from claimeven import kernel
+from claimeven.game.batch import bit_of_last
 from claimeven.game.position import Position
-from claimeven.heuristics.evaluation import bit_of_last
 from claimeven.searches.engine import Engine, check_searchable, kernel_limits
 from claimeven.searches.limits import Limits
 

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from claimeven import kernel
 from claimeven.checks import check_integer, check_type, invalid
 from claimeven.errors import BadInput
+from claimeven.game.batch import bit_of_last
 from claimeven.game.geometry import MAX_BITS, Geometry
 from claimeven.game.position import Position
 from claimeven.heuristics import evaluation
@@ -22,6 +23,7 @@ from claimeven.searches.eval_cache import EvaluationCache
 from claimeven.searches.limits import Limits
 from claimeven.searches.result import SearchResult
 from claimeven.searches.settings import Settings
+from claimeven.solver.budget import unwatched_nodes
 from claimeven.solver.result import OutcomeName
 
 OnInfo: TypeAlias = Callable[[SearchResult], None]
@@ -33,8 +35,6 @@ _OUTCOMES: dict[kernel.Proof, OutcomeName] = {
     kernel.Proof.LOSS: "loss",
 }
 _REPORT_SECONDS = 0.05
-_QUICK_NODES = 100_000
-"""Trees below this size are searched in the caller's thread: a signal can wait that long."""
 
 
 class Engine:
@@ -128,9 +128,9 @@ class Engine:
         on_info: OnInfo | None,
     ) -> kernel.SearchReport:
         mover, mask = position.words
-        last = evaluation.bit_of_last(position)
+        last = bit_of_last(position)
         bounds = kernel_limits(limits, position.geometry)
-        if on_info is None and _is_quick(position, limits):
+        if on_info is None and _needs_no_watch(position, limits):
             return searcher.run(mover, mask, last, bounds, watch)
         reported = 0
 
@@ -155,7 +155,7 @@ class Engine:
         return SearchResult(
             column=report.column,
             value=report.value * unit,
-            score=_score(report, position, unit),
+            score=_score(report, position, unit, self.heuristic.name),
             outcome=_OUTCOMES.get(report.outcome),
             outcomes={
                 column: _OUTCOMES[proof]
@@ -210,10 +210,11 @@ def kernel_limits(limits: Limits, geometry: Geometry) -> kernel.SearchLimits:
     )
 
 
-def _is_quick(position: Position, limits: Limits) -> bool:
-    columns = len(position.legal_columns)
-    by_depth = limits.depth is not None and columns**limits.depth <= _QUICK_NODES
-    return by_depth or (limits.nodes is not None and limits.nodes <= _QUICK_NODES)
+def _needs_no_watch(position: Position, limits: Limits) -> bool:
+    """Is the tree sure to stay within what is searched in the caller's thread?"""
+    most = unwatched_nodes(position.geometry)
+    by_depth = limits.depth is not None and len(position.legal_columns) ** limits.depth <= most
+    return by_depth or (limits.nodes is not None and limits.nodes <= most)
 
 
 def check_searchable(position: Position, heuristic: Heuristic | None) -> None:
@@ -237,6 +238,8 @@ def proven_score(proof: kernel.Proof, position: Position, plies: int) -> Win | L
     return Draw() if proof is kernel.Proof.DRAW else None
 
 
-def _score(report: kernel.SearchReport, position: Position, unit: Fraction) -> Score:
+def _score(
+    report: kernel.SearchReport, position: Position, unit: Fraction, heuristic: str
+) -> Score:
     proven = proven_score(report.proof, position, len(report.variation))
-    return Estimate(report.value * unit) if proven is None else proven
+    return Estimate(report.value * unit, heuristic) if proven is None else proven

@@ -9,6 +9,7 @@ from fractions import Fraction
 from claimeven import kernel
 from claimeven.checks import check_integer, check_type, invalid
 from claimeven.errors import BadInput
+from claimeven.game.batch import bit_of_last
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.heuristics import evaluation
@@ -91,14 +92,15 @@ class Mcts:
         watch = self._watch = kernel.SearchWatch()
         bounds = kernel.SearchLimits(1, limits.nodes or 0, limits.seconds or 0.0)
         mover, mask = position.words
-        last = evaluation.bit_of_last(position)
+        last = bit_of_last(position)
         try:
             report = kernel.in_thread(
                 lambda: searcher.run(mover, mask, last, bounds, watch), watch.stop
             )
         finally:
             self._watch = None
-        return _result(report, position)
+        heuristic = self._heuristic.name if self._uses_heuristic else None
+        return _result(report, position, heuristic)
 
     def stop(self) -> None:
         """End the search that runs in another thread, if there is one."""
@@ -120,7 +122,7 @@ class Mcts:
         return self._searchers[geometry]
 
 
-def _result(report: kernel.MctsReport, position: Position) -> MctsResult:
+def _result(report: kernel.MctsReport, position: Position, heuristic: str | None) -> MctsResult:
     found = {column: each for column, each in enumerate(report.columns) if each is not None}
     values = {
         column: Fraction(round(each.mean * _MEAN_DIGITS), _MEAN_DIGITS)
@@ -131,7 +133,7 @@ def _result(report: kernel.MctsReport, position: Position) -> MctsResult:
     return MctsResult(
         column=report.column,
         value=value,
-        score=Estimate(value) if proven is None else proven,
+        score=Estimate(value, heuristic) if proven is None else proven,
         values=values,
         visits={column: each.visits for column, each in found.items()},
         variation=tuple(report.variation),

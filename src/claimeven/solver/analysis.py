@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from claimeven.game.position import Position
+from claimeven.score import stone_points
 from claimeven.solver.book.book import Book
 from claimeven.solver.book.bounds import least_points
 from claimeven.solver.task import SolverTask
@@ -23,18 +24,17 @@ def column_points(
     unknown: dict[int, Position] = {}
     for column in position.legal_columns:
         child = position.play(column)
-        if child.outcome is not None:
-            yield column, points_at_end(position, child)
-        elif book is not None and (known := book.points(child)) is not None:
-            yield column, -known
-        else:
+        points = _points_without_search(child, book)
+        if points is None:
             unknown[column] = child
+        else:
+            yield column, -points
     if unknown:
         yield from _searched(position, unknown, task, book, in_parallel=in_parallel)
 
 
-def best_columns(position: Position, task: SolverTask, book: Book | None) -> Iterator[int]:
-    """Best play to the end of the game, the leftmost column first among equals."""
+def best_play(position: Position, task: SolverTask, book: Book | None) -> Iterator[int]:
+    """The columns of best play to the end of the game, the leftmost first among equals."""
     cells = position.geometry.cells
     points = None if book is None else book.points(position)
     if points is None:
@@ -45,26 +45,32 @@ def best_columns(position: Position, task: SolverTask, book: Book | None) -> Ite
         position, points = position.play(column), -points
 
 
+def least_from_book(position: Position, book: Book | None) -> int:
+    """The least points that the book proves, if a position is just beyond its complete plies."""
+    if book is None or position.stones != book.plies + 1:
+        return -position.geometry.cells
+    return least_points(position, book.points_of_key)
+
+
 def _first_reaching(points: int, position: Position, task: SolverTask, book: Book | None) -> int:
     for column in position.legal_columns:
         child = position.play(column)
-        if child.outcome is not None:
-            is_best = points_at_end(position, child) >= points
-        elif book is not None and (known := book.points(child)) is not None:
-            is_best = known <= -points
-        else:
+        known = _points_without_search(child, book)
+        if known is None:
             # One question: is the child worth more than -points to the opponent?
-            is_best = task.prove(child, -points, 1 - points).upper <= -points
-        if is_best:
+            known = task.prove(child, -points, 1 - points).upper
+        if known <= -points:
             return column
     raise AssertionError("some column reaches the score of the position")
 
 
-def points_at_end(position: Position, child: Position) -> int:
-    """Points of a move that ends the game, for the side that makes it."""
-    if child.outcome is None or child.outcome.winner is None:
+def _points_without_search(child: Position, book: Book | None) -> int | None:
+    """The points of a finished game or a position of the book, for the side to move there."""
+    if child.outcome is None:
+        return None if book is None else book.points(child)
+    if child.outcome.winner is None:
         return 0
-    return (position.geometry.cells + 1 - position.stones) // 2
+    return -stone_points(child.stones, child.geometry.cells)
 
 
 def _searched(
@@ -83,20 +89,13 @@ def _searched(
     cells = position.geometry.cells
     best = None if book is None else book.points(position)
     if best is None:
-        least = least_known(position, book)
+        least = least_from_book(position, book)
         best = max(least, task.prove(position, least, cells).lower)
     if in_parallel and len(children) > 1:
-        answers = task.prove_all(list(children.values()), -best, cells)
-        for column, answer in zip(children, answers, strict=True):
-            yield column, -max(answer.lower, -best)
+        lowers = task.prove_all(list(children.values()), -best, cells)
+        for column, lower in zip(children, lowers, strict=True):
+            yield column, -max(lower, -best)
         return
     for column, child in children.items():
-        least = max(-best, least_known(child, book))
+        least = max(-best, least_from_book(child, book))
         yield column, -max(least, task.prove(child, least, cells).lower)
-
-
-def least_known(position: Position, book: Book | None) -> int:
-    """What the book proves about a position just beyond its complete plies."""
-    if book is None or position.stones != book.plies + 1:
-        return -position.geometry.cells
-    return least_points(position, book.points_of_key)

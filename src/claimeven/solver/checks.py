@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import os
-
-from claimeven.checks import check_integer
+from claimeven.checks import check_integer, quoted
 from claimeven.errors import BadInput, OutOfMemory
 from claimeven.game.position import Position
+from claimeven.machine import memory_mb
 
 MAX_THREADS = 256
-
-
-def usable_processors() -> int:
-    """How many processors this process may use."""
-    has_affinity = hasattr(os, "sched_getaffinity")
-    count = len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count() or 1
-    return min(count, MAX_THREADS)
 
 
 def check_threads(threads: int) -> int:
@@ -27,20 +19,21 @@ def check_threads(threads: int) -> int:
 
 
 def check_table_mb(table_mb: int) -> int:
-    """The size itself, if the machine has so much; what it has is told otherwise."""
+    """The size itself, if the machine has so much memory."""
     table_mb = check_integer(table_mb, "table_mb")
     if table_mb < 1:
-        raise BadInput(f"a table of {table_mb} MB is no table; use at least 1")
-    machine_mb = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
-    if table_mb > machine_mb:
+        raise BadInput(f"a table of {table_mb} MB is too small; use at least 1 MB")
+    if table_mb > memory_mb():
         raise OutOfMemory(
-            f"a table of {table_mb} MB does not fit; this machine has {machine_mb} MB"
+            f"a table of {table_mb} MB does not fit; this machine has {memory_mb()} MB"
         )
     return table_mb
 
 
 def check_unfinished(position: Position) -> None:
-    """Refuse a game that is over."""
+    """Refuse what is not a position, and a game that is over."""
+    if not isinstance(position, Position):
+        raise BadInput(f"position is {quoted(position)}; it must be a Position")
     if position.outcome is not None:
         raise BadInput(
             f"the game {position.text!r} is over ({position.outcome}); there is nothing to solve"

@@ -3,7 +3,7 @@
 >>> from claimeven import Position, solve, analyse
 >>> solve(Position("44444"))
 Loss(plies=36, points=-1)
->>> analyse(Position("1212121".removesuffix("1")))[0]
+>>> max(analyse(Position("121212")).values())
 Win(plies=1, points=18)
 
 `solve` and `analyse` use one solver that is kept; make a `Solver` to choose threads, table and
@@ -23,15 +23,16 @@ from pathlib import Path
 from typing import overload
 
 from claimeven import kernel
-from claimeven.checks import check_nodes, check_seconds
+from claimeven.checks import check_nodes, check_seconds, quoted
 from claimeven.errors import BadInput, ImpossiblePosition, Stopped
-from claimeven.game.batch import Batch
+from claimeven.game.batch import Batch, positions_in
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.kernel import OnProgress
 from claimeven.score import AtLeast, AtMost, Proven
-from claimeven.solver.analysis import best_columns, column_points, least_known
+from claimeven.solver.analysis import best_play, column_points, least_from_book
 from claimeven.solver.book.book import Book, book_finder
+from claimeven.solver.budget import Budget, unwatched_budget
 from claimeven.solver.checks import (
     MAX_THREADS,
     check_table_mb,
@@ -43,10 +44,10 @@ from claimeven.solver.result import (
     OutcomeName,
     SolveReport,
     SolveResult,
+    position_points,
     position_score,
 )
-from claimeven.solver.task import SolverTask
-from claimeven.solver.words import without_positions, words_of_batch, words_of_positions
+from claimeven.solver.task import PointBounds, SolverTask
 
 __all__ = [
     "DEFAULT_TABLE_MB",
@@ -63,20 +64,14 @@ __all__ = [
 DEFAULT_TABLE_MB = 64
 """What a solver's table takes unless told otherwise."""
 
-_QUICK_NODES = 2000
-"""Less than half a millisecond: nothing that takes no longer needs to be stopped."""
-
-_QUICK_TOGETHER = 500
-"""The same for several threads: until then only one of them works."""
-
 
 class Solver:
     """A solver to keep: what it has proven stays in its table.
 
     `threads` work together on one position, or on the positions of `solve_many`. The table
-    takes `table_mb` megabytes; it is made for the geometry of the first position, and made
-    anew when the geometry changes. `book` is a `Book`, the path of one, True for the one that
-    comes with the package (if the board is its board), or False for none.
+    takes `table_mb` megabytes; it is made for the geometry of the first position, and replaced
+    by an empty one when the geometry changes. `book` is a `Book`, the path of one, True for the
+    one that comes with the package (if the board is its board), None or False for no book.
 
     Calls from several threads share the table question by question; `stop` ends them all.
 
@@ -90,18 +85,17 @@ class Solver:
         *,
         threads: int = 1,
         table_mb: int = DEFAULT_TABLE_MB,
-        book: Book | Path | str | bool = True,
+        book: Book | Path | str | bool | None = True,
     ) -> None:
         self.threads = check_threads(threads)
         self.table_mb = check_table_mb(table_mb)
         self._book_for = book_finder(book)
         self._geometry: Geometry | None = None
         self._core: kernel.Solver | None = None
+        self._unwatched: Budget  # comes with the core
         self._lock = threading.Lock()
         self._tasks: set[SolverTask] = set()
-        self._stops = 0
-        self._unwatched = kernel.SolveProgress()
-        self._quick_nodes = _QUICK_NODES if self.threads == 1 else _QUICK_TOGETHER
+        self._progress = kernel.SolveProgress()  # of questions without a task; a stop replaces it
 
     def solve(
         self,
@@ -112,12 +106,14 @@ class Solver:
         on_report: OnReport | None = None,
     ) -> Proven | AtLeast | AtMost:
         """The score of a position; a proven bound if a limit was reached first."""
-        if nodes is None and seconds is None and position.outcome is None:
-            stops = self._stops
-            points = self._solve_quickly(position)
-            if points is not None:
-                return position_score(position, points)
-            return self._search(position, None, on_report=on_report, stops=stops).score
+        check_unfinished(position)
+        if nodes is None and seconds is None:
+            progress = self._progress
+            first = self._solve_unwatched(position, progress)
+            if first is not None:
+                if first[0] == first[1]:
+                    return position_score(position, first[0])
+                return self._go_on(position, PointBounds(*first), progress, on_report)
         return self.search(position, nodes=nodes, seconds=seconds, on_report=on_report).score
 
     def search(
@@ -126,19 +122,38 @@ class Solver:
         *,
         nodes: int | None = None,
         seconds: float | None = None,
+        at_least: Proven | None = None,
         on_report: OnReport | None = None,
     ) -> SolveResult:
-        """Solve and tell everything: both bounds, nodes, seconds."""
-        return self._search(position, None, check_nodes(nodes), check_seconds(seconds), on_report)
+        """The score with both its bounds, and what finding it took.
 
-    def search_above(self, position: Position, least: int) -> SolveResult:
-        """Solve a position whose score is known to be at least `least`, on the stone scale."""
-        return self._search(position, least)
+        `at_least` is a score that the position is known to reach: worse ones are not looked for.
+        """
+        check_unfinished(position)
+        nodes, seconds = check_nodes(nodes), check_seconds(seconds)
+        began = time.perf_counter()
+        book = self._book_for(position.geometry)
+        known = None if book is None else book.points(position)
+        if known is not None:
+            return _result(position, known, known, 0, time.perf_counter() - began)
+        if at_least is None:
+            least = least_from_book(position, book)
+        elif isinstance(at_least, Proven):
+            least = position_points(position, at_least)
+        else:
+            raise BadInput(f"at_least is {quoted(at_least)}; it must be a Win, Loss or Draw")
+        with self._begin(position.geometry, on_report) as task:
+            lower, upper, spent, _ = task.ask(
+                position, least, position.geometry.cells, nodes, seconds
+            )
+        lower, upper = max(lower, least), max(upper, least)
+        return _result(position, lower, upper, spent, time.perf_counter() - began)
 
     def outcome(self, position: Position, *, on_report: OnReport | None = None) -> OutcomeName:
         """Who wins, without the distance: cheaper than a score."""
         check_unfinished(position)
-        lower = upper = self._lookup(position)
+        book = self._book_for(position.geometry)
+        lower = upper = None if book is None else book.points(position)
         if lower is None or upper is None:
             with self._begin(position.geometry, on_report) as task:
                 lower, upper, _, _ = task.prove(position, -1, 1)
@@ -146,11 +161,9 @@ class Solver:
 
     def analyse(
         self, position: Position, *, on_report: OnReport | None = None
-    ) -> dict[int, Proven | None]:
-        """The score of every column for the side to move; None where the column is full."""
-        scores: dict[int, Proven | None] = dict.fromkeys(range(position.geometry.columns))
-        scores.update(self.columns(position, on_report=on_report))
-        return scores
+    ) -> dict[int, Proven]:
+        """The score of every column for the side to move; full columns are left out."""
+        return dict(sorted(self.columns(position, on_report=on_report)))
 
     def columns(
         self, position: Position, *, on_report: OnReport | None = None
@@ -174,7 +187,7 @@ class Solver:
         """The same, each move as soon as it is found."""
         check_unfinished(position)
         with self._begin(position.geometry) as task:
-            yield from best_columns(position, task, self._book_for(position.geometry))
+            yield from best_play(position, task, self._book_for(position.geometry))
 
     @overload
     def solve_many(
@@ -187,51 +200,24 @@ class Solver:
     def solve_many(
         self, positions: Batch | Sequence[Position], *, on_progress: OnProgress | None = None
     ) -> array[int] | list[Proven]:
-        """The scores of many positions of one geometry, shared out among the threads.
+        """The scores of many positions of one geometry, divided among the threads.
 
         A `Batch` is answered with an array of numbers on the stone scale, anything else with
         a list of scores.
         """
         if isinstance(positions, Batch):
-            words = words_of_batch(positions)
-            self._check_words(words, positions)
-            return self.solve_words(words, positions.geometry, on_progress=on_progress)
-        if not positions:
-            return []
-        geometry = positions[0].geometry
-        for position in positions:
+            self._check_batch(positions)
+            return self._solve_batch(positions, on_progress)
+        listed = positions_in(positions)
+        for position in listed:
             check_unfinished(position)
-            if position.geometry != geometry:
-                raise BadInput(f"positions of {geometry} and {position.geometry} in one batch")
-        points = self.solve_words(words_of_positions(positions), geometry, on_progress=on_progress)
-        return [
-            position_score(position, at) for position, at in zip(positions, points, strict=True)
-        ]
-
-    def solve_words(
-        self,
-        words: array[int],
-        geometry: Geometry,
-        *,
-        on_progress: OnProgress | None = None,
-    ) -> array[int]:
-        """Stone-scale scores for positions as `solver_words`, known to be unfinished."""
-        book = self._book_for(geometry)
-        known = {} if book is None else book.points_of_words(words)
-        unknown = without_positions(words, known)
-        cells = geometry.cells
-        with self._begin(geometry) as task:
-            bounds = task.ask_words(unknown, -cells, cells, on_progress)
-        if bounds[::2] != bounds[1::2]:
-            raise Stopped("the batch was stopped before all its positions were solved")
-        points = bounds[::2]
-        for index, at in known.items():  # ascending, so that each goes where it belongs
-            points.insert(index, at)
-        return points
+        points = self._solve_batch(Batch.of(listed), on_progress)
+        return list(map(position_score, listed, points))
 
     def stop(self) -> None:
-        """Cut short whatever this solver is doing in another thread; it returns what it proved."""
-        self._stops += 1
+        """Cut short what this solver is doing in another thread; it returns what it proved."""
+        progress, self._progress = self._progress, kernel.SolveProgress()
+        progress.stop()
         for task in tuple(self._tasks):
             task.stop()
 
@@ -241,60 +227,68 @@ class Solver:
             if self._core is not None:
                 self._core.clear()
 
-    def _solve_quickly(self, position: Position) -> int | None:
-        """Most positions of a game in progress take microseconds: no detours for them."""
+    def _solve_unwatched(
+        self, position: Position, progress: kernel.SolveProgress
+    ) -> tuple[int, int, int, bool] | None:
+        """Bounds found in this thread, as `PointBounds`; None if a book says where to begin.
+
+        Most positions of a game in progress take microseconds, less than making a task.
+        """
         geometry = position.geometry
         book = self._book_for(geometry)
-        if book is not None and position.stones <= book.deepest:
-            return book.points(position)
-        cells = geometry.cells
+        if book is not None and position.stones <= book.deepest + 1:
+            points = book.points(position)
+            return None if points is None else (points, points, 0, False)
         mover, mask = position.words
+        cells = geometry.cells
         with self._lock:
-            lower, upper, _, _ = self._core_for(geometry).solve(
-                mover, mask, -cells, cells, self._quick_nodes, 0.0, self._unwatched
-            )
-        return lower if lower == upper else None
+            core = self._core
+            if core is None or geometry is not self._geometry:
+                core = self._core_for(geometry)
+            nodes, seconds = self._unwatched
+            return core.solve(mover, mask, -cells, cells, nodes, seconds, progress)
 
-    def _search(
+    def _go_on(
         self,
         position: Position,
-        least: int | None,
-        nodes: int | None = None,
-        seconds: float | None = None,
-        on_report: OnReport | None = None,
-        stops: int | None = None,
-    ) -> SolveResult:
-        """`stops`: how many there were when the call began, if it began before this."""
-        check_unfinished(position)
-        began = time.perf_counter()
-        book = self._book_for(position.geometry)
-        known = None if book is None else book.points(position)
-        if known is not None:
-            return SolveResult(position, known, known, 0, time.perf_counter() - began)
-        if least is None:
-            least = least_known(position, book)
-        with self._begin(position.geometry, on_report, stops) as task:
-            lower, upper, spent, _ = task.ask(
-                position, least, position.geometry.cells, nodes, seconds
-            )
-        lower, upper = max(lower, least), max(upper, least)
-        return SolveResult(position, lower, upper, spent, time.perf_counter() - began)
+        first: PointBounds,
+        progress: kernel.SolveProgress,
+        on_report: OnReport | None,
+    ) -> Proven | AtLeast | AtMost:
+        """The score of a position that was not solved unwatched."""
+        cells = position.geometry.cells
+        with self._begin(position.geometry, on_report, since=progress) as task:
+            lower, upper, *_ = task.go_on(position, -cells, cells, first)
+        return _result(position, lower, upper).score
 
-    def _lookup(self, position: Position) -> int | None:
-        book = self._book_for(position.geometry)
-        return None if book is None else book.points(position)
+    def _solve_batch(self, batch: Batch, on_progress: OnProgress | None) -> array[int]:
+        """Points of positions that are known to be unfinished."""
+        book = self._book_for(batch.geometry)
+        known = {} if book is None else book.points_of_batch(batch)
+        cells = batch.geometry.cells
+        with self._begin(batch.geometry) as task:
+            bounds = task.ask_many(batch.without(known), -cells, cells, on_progress)
+        points = bounds[::2]
+        if points != bounds[1::2]:
+            raise Stopped("the batch was stopped before all its positions were solved")
+        for index, at in known.items():  # ascending, so that each goes where it belongs
+            points.insert(index, at)
+        return points
 
     @contextmanager
     def _begin(
         self,
         geometry: Geometry,
         on_report: OnReport | None = None,
-        stops: int | None = None,
+        since: kernel.SolveProgress | None = None,
     ) -> Iterator[SolverTask]:
-        """The questions of one call, which `stop` ends together; for `stops` see `_search`."""
+        """The questions of one call, which `stop` ends together.
+
+        A call that began without a task says `since` when, so that a stop since then counts.
+        """
         task = SolverTask(lambda: self._core_for(geometry), self._lock, on_report, self.threads)
         self._tasks.add(task)
-        if stops is not None and stops != self._stops:
+        if since is not None and since is not self._progress:
             task.stop()
         try:
             yield task
@@ -302,22 +296,25 @@ class Solver:
             self._tasks.discard(task)
 
     def _core_for(self, geometry: Geometry) -> kernel.Solver:
-        if self._core is None or (self._geometry is not geometry and self._geometry != geometry):
+        if self._core is None or self._geometry != geometry:
             self._core = None  # give the old table back first
             self._core = kernel.Solver(kernel.rules(geometry), self.table_mb << 20, self.threads)
             self._geometry = geometry
+            self._unwatched = unwatched_budget(geometry, self.threads)
         return self._core
 
-    def _check_words(self, words: array[int], batch: Batch) -> None:
+    def _check_batch(self, batch: Batch) -> None:
         with self._lock:
-            bad = self._core_for(batch.geometry).first_unsolvable(words)
+            bad = self._core_for(batch.geometry).first_unsolvable(batch.mover, batch.mask)
         if bad < 0:
             return
         try:
             check_unfinished(batch[bad])
         except BadInput as error:
             raise type(error)(f"position {bad} of the batch: {error}") from None
-        raise ImpossiblePosition(f"position {bad} of the batch is no board of {batch.geometry}")
+        raise ImpossiblePosition(
+            f"position {bad} of the batch is not on the board {batch.geometry}"
+        )
 
 
 def solve(
@@ -331,9 +328,21 @@ def solve(
     return _shared_solver().solve(position, nodes=nodes, seconds=seconds)
 
 
-def analyse(position: Position) -> dict[int, Proven | None]:
-    """The score of every column for the side to move; None where the column is full."""
+def analyse(position: Position) -> dict[int, Proven]:
+    """The score of every column for the side to move; full columns are left out.
+
+    >>> analyse(Position("444444"))[2]
+    Loss(plies=26, points=-5)
+    """
     return _shared_solver().analyse(position)
+
+
+def _result(
+    position: Position, lower: int, upper: int, nodes: int = 0, seconds: float = 0.0
+) -> SolveResult:
+    low = position_score(position, lower)
+    high = low if lower == upper else position_score(position, upper)
+    return SolveResult(position, low, high, nodes, seconds)
 
 
 @cache

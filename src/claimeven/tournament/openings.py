@@ -171,6 +171,7 @@ def _random_position(chance: random.Random, plies: int, geometry: Geometry) -> P
 def _is_balanced(solver: Solver, position: Position) -> bool | None:
     """None if the solver could not find out."""
     found = solver.search(position, nodes=SOLVER_NODES)
-    if found.lower >= -NARROW and found.upper <= NARROW:
+    lower, upper = found.lower.points or 0, found.upper.points or 0
+    if lower >= -NARROW and upper <= NARROW:
         return True
-    return None if found.lower <= NARROW and found.upper >= -NARROW else False
+    return None if lower <= NARROW and upper >= -NARROW else False

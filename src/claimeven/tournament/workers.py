@@ -11,7 +11,6 @@ here, or processes on other machines (see `cluster`); callers need not know whic
 
 from __future__ import annotations
 
-import os
 import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -20,6 +19,7 @@ from typing import Protocol, TypeVar
 from claimeven.checks import check_integer
 from claimeven.errors import Stopped
 from claimeven.interrupts import uninterrupted
+from claimeven.machine import usable_processors
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -60,7 +60,7 @@ class LocalWorkers:
 
     def __init__(self, count: int | None = None) -> None:
         self.count = check_integer(
-            cores() if count is None else count, "workers", least=1, most=MAX_WORKERS
+            usable_processors() if count is None else count, "workers", least=1, most=MAX_WORKERS
         )
         self._threads: list[threading.Thread] = []
         self._stop: Callable[[], None] | None = None
@@ -132,10 +132,3 @@ class LocalWorkers:
             thread = threading.Thread(target=work, name="claimeven worker")
             thread.start()
             self._threads.append(thread)
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

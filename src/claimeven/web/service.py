@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from weakref import WeakValueDictionary
 from claimeven.game.game import HUMAN, Game
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
+from claimeven.machine import usable_processors
 from claimeven.players.spec import Spec
 from claimeven.protocol.answer import Answer
 from claimeven.score import Proven
@@ -63,7 +63,7 @@ class Service:
     """Everything the service holds, for one data directory."""
 
     def __init__(self, data_dir: Path) -> None:
-        processors = os.cpu_count() or 1
+        processors = usable_processors()
         data_dir.mkdir(parents=True, exist_ok=True)
         self.data_dir = data_dir
         self.store = GameStore(data_dir / GAMES)

@@ -132,8 +132,8 @@ def decode_solve_result(data: Any) -> FoundBySolver:
     position = decode_position(data)
     result = SolveResult(
         position,
-        lower=_points(position, fields["at_least"]),
-        upper=_points(position, fields["at_most"]),
+        lower=_bound(position, fields["at_least"]),
+        upper=_bound(position, fields["at_most"]),
         nodes=fields.whole("nodes"),
         seconds=fields.number("seconds"),
     )
@@ -165,12 +165,12 @@ def _variation(position: Position, fields: Fields) -> tuple[int, ...] | None:
     return decode_variation(position, fields["variation"]) if "variation" in fields else None
 
 
-def _points(position: Position, data: Any) -> int:
-    """The place of a bound on the stone scale, which must be that of its plies."""
+def _bound(position: Position, data: Any) -> Proven:
+    """A score whose place on the stone scale is that of its plies."""
     score = decode_proven(data)
     if score.points is None or position_score(position, score.points) != score:
         raise BadInput(
             f"invalid score '{score}' with points {score.points}: "
             f"a position of {position.stones} stones on {position.geometry} cannot have it"
         )
-    return score.points
+    return score

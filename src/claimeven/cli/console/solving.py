@@ -20,8 +20,9 @@ from claimeven.cli.console.options import (
 )
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
-from claimeven.solver.checks import usable_processors
-from claimeven.solver.result import OnReport, SolveReport, position_score
+from claimeven.machine import usable_processors
+from claimeven.solver.checks import MAX_THREADS
+from claimeven.solver.result import OnReport, SolveReport
 from claimeven.solver.solver import DEFAULT_TABLE_MB, Solver
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -75,7 +76,7 @@ def solver_options(command: Command) -> Command:
     return click.option(
         "--threads",
         type=int,
-        default=usable_processors,
+        default=lambda: min(usable_processors(), MAX_THREADS),
         show_default="all",
         help="Processors to use.",
     )(command)
@@ -111,9 +112,7 @@ def report_line() -> Iterator[OnReport]:
         ):
             return
         drawn = True
-        bounds = " to ".join(
-            str(position_score(report.position, points)) for points in (report.lower, report.upper)
-        )
+        bounds = f"{report.lower} to {report.upper}"
         seconds = time.monotonic() - began
         line = f"{seconds:5.0f} s  {report.nodes:,} nodes  table {report.table_fill:.0%}  {bounds}"
         print(f"\r{line:<78.78}", end="", file=sys.stderr, flush=True)

@@ -21,7 +21,7 @@ from claimeven.extras import need
 from claimeven.game.arrays import RowOrder
 from claimeven.game.geometry import Geometry
 from claimeven.lab.datasets import set_file
-from claimeven.lab.datasets.labelling import Labeller, Work, in_process, on_workers
+from claimeven.lab.datasets.labelling import Labeller, Labelling, in_process, on_workers
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.recipe import SOURCES, Recipe
 from claimeven.lab.datasets.sampling import GameOptions, PositionFilter
@@ -126,7 +126,7 @@ def positions(
         raise BadInput(invalid("test share", test_share, "a number from 0 to 1"))
     files = _files(out)
     began = time.monotonic()
-    with Work(out, recipe.card(), geometry, table_mb) as work:
+    with Labelling(out, recipe.card(), geometry, table_mb) as work:
         with (
             _labeller(cluster, threads, table_mb) as labeller,
             ProgressBar("positions", lines=True) as on_found,

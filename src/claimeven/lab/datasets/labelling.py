@@ -31,7 +31,7 @@ CHUNK = 128
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Some positions of a set, from number `start` on; whoever labels them may be far away."""
+    """Some positions of a set, from number `start` on, to be labelled here or elsewhere."""
 
     start: int
     positions: tuple[Position, ...]
@@ -83,10 +83,11 @@ def _columns(labelled: Iterable[Labelled]) -> tuple[Points, ...]:
     return tuple(entry.columns for entry in labelled)
 
 
-class Work(Journal):
+class Labelling(Journal):
     """The unfinished labelling of one set."""
 
     kind = "unfinished work on a set"
+    error = BadPositionSet
 
     def __init__(
         self, path: Path, recipe: Mapping[str, Any], geometry: Geometry, table_mb: int = 64

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, fields
 
 from claimeven.checks import check_integer
-from claimeven.errors import ClaimevenError, EngineFailed
+from claimeven.errors import BadPositionSet, ClaimevenError, EngineFailed
 from claimeven.game.position import Position
 from claimeven.interrupts import raise_missed, uninterrupted
 from claimeven.journal import Journal
@@ -42,7 +42,8 @@ class Choice:
 class MoveLog(Journal):
     """A journal of choices, to resume from after a kill."""
 
-    kind = "log of moves"
+    kind = "a log of moves"
+    error = BadPositionSet
 
     def _begin(self) -> None:
         self._done = {(e["run"], e["index"]): _choice(e) for e in self.entries}

@@ -8,6 +8,7 @@ from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
+from claimeven.errors import BadPositionSet
 from claimeven.heuristics.catalog import heuristic
 from claimeven.journal import Journal
 from claimeven.lab.datasets.position_set import PositionSet
@@ -21,7 +22,8 @@ class CostLog(Journal):
     same way on the same positions, with the same time limit; other entries are ignored.
     """
 
-    kind = "log of costs"
+    kind = "a log of costs"
+    error = BadPositionSet
 
     def __init__(self, path: Path, known: PositionSet, seconds: float) -> None:
         super().__init__(path)

@@ -22,7 +22,6 @@ from __future__ import annotations
 import mmap
 import struct
 import zlib
-from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
@@ -30,8 +29,10 @@ from itertools import pairwise
 from pathlib import Path
 
 from claimeven import kernel
-from claimeven.errors import BadBook
+from claimeven.checks import quoted
+from claimeven.errors import BadBook, BadInput
 from claimeven.files import write_atomically
+from claimeven.game.batch import Batch
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 
@@ -50,6 +51,8 @@ class Book:
     """An opening book in a file; raises `BadBook` with the reason if the file is not one."""
 
     def __init__(self, path: str | Path) -> None:
+        if not isinstance(path, str | Path):
+            raise BadInput(f"the path of a book is {quoted(path)}; it must be a str or a Path")
         self.path = Path(path)
         self._view = _mapped(self.path)
         if len(self._view) < _BODY:
@@ -90,17 +93,12 @@ class Book:
         block = bisect_right(self._first_keys, key) - 1
         return self._decode(block).get(key) if block >= 0 else None
 
-    def points_of_words(self, words: array[int]) -> dict[int, int]:
-        """Scores of the positions that the book knows, by their index among `solver_words`."""
-        found: dict[int, int] = {}
-        for index, (low, high) in enumerate(zip(words[2::4], words[3::4], strict=True)):
-            if low.bit_count() + high.bit_count() <= self.deepest:
-                mover = words[4 * index] | words[4 * index + 1] << 64
-                key = self._rules.canonical_key(mover, low | high << 64)
-                points = self.points_of_key(key)
-                if points is not None:
-                    found[index] = points
-        return found
+    def points_of_batch(self, batch: Batch) -> dict[int, int]:
+        """Points of the positions that the book knows, by their index in the batch."""
+        canonical_key, board = self._rules.canonical_key, batch.board
+        shallow = [i for i, stones in enumerate(batch.stones()) if stones <= self.deepest]
+        looked_up = ((i, self.points_of_key(canonical_key(*board(i)))) for i in shallow)
+        return {index: points for index, points in looked_up if points is not None}
 
     def __len__(self) -> int:
         return self.count
@@ -152,10 +150,12 @@ def write_book(path: Path, geometry: Geometry, plies: int, scores: Mapping[int, 
     _write(path, header + _CHECKSUM.pack(_checksum(header, body)) + body)
 
 
-def book_finder(book: Book | Path | str | bool) -> Callable[[Geometry], Book | None]:
+def book_finder(book: Book | Path | str | bool | None) -> Callable[[Geometry], Book | None]:
     """Which book a solver has for a geometry: its own, which must fit, the shipped one, or none."""
-    if isinstance(book, bool):
+    if book is None or isinstance(book, bool):
         return _shipped_for if book else _no_book_for
+    if not isinstance(book, Book | Path | str):
+        raise BadInput(f"book is {quoted(book)}; it must be a Book, its path, True, False or None")
     own = book if isinstance(book, Book) else Book(book)
 
     def own_for(geometry: Geometry) -> Book:

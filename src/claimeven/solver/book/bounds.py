@@ -1,7 +1,8 @@
 """What the scores of the positions before one prove about it.
 
-Whoever moved here could have moved elsewhere: if a position is worth `p` to the side to move, no
-move leads to one worth more than `p` to it, so each is worth at least `-p` to its opponent.
+The side that moved here could have moved elsewhere: if a position is worth `p` to the side to
+move, no move leads to one worth more than `p` to it, so each is worth at least `-p` to its
+opponent.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Building an opening book: solve the last ply, back up the earlier ones.
 
-A build that was killed goes on where it was (`book_work`).
+A build that was killed goes on where it was (`BookJournal`).
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from claimeven import kernel
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.kernel import OnProgress
+from claimeven.score import stone_points
 from claimeven.solver.book.book import Book, write_book
-from claimeven.solver.book.keys import child_keys, children
-from claimeven.solver.book.work import Solved, WorkFile
+from claimeven.solver.book.journal import BookJournal, Solved
+from claimeven.solver.book.keys import batch_of_keys, child_keys, children
 from claimeven.solver.solver import Solver
-from claimeven.solver.words import words_of_keys
 
 _BATCH = 32
 """Positions between two visits to the disk, per thread."""
@@ -30,8 +30,10 @@ def build_book(
 ) -> Book:
     """Build the book of all positions of up to `plies` stones, going on with earlier work."""
     if not 0 <= plies < geometry.cells:
-        raise BadInput(f"a book of {plies} plies is not possible on {geometry}")
-    with WorkFile(path, f"claimeven book {geometry} {plies} plies") as work:
+        raise BadInput(
+            f"a book of {plies} plies is not possible on {geometry}; use 0 to {geometry.cells - 1}"
+        )
+    with BookJournal(path, f"claimeven book {geometry} {plies} plies") as work:
         levels = _levels(geometry, plies)
         _solve_last(levels[plies], geometry, solver, work, on_progress)
         scores = {key: done.points for key, done in work.solved.items()}
@@ -45,7 +47,7 @@ def _solve_last(
     keys: list[int],
     geometry: Geometry,
     solver: Solver,
-    work: WorkFile,
+    work: BookJournal,
     on_progress: OnProgress | None,
 ) -> None:
     missing = [key for key in keys if key not in work.solved]
@@ -53,7 +55,7 @@ def _solve_last(
     step = _BATCH * solver.threads
     for start in range(0, len(missing), step):
         batch = missing[start : start + step]
-        points = solver.solve_words(words_of_keys(batch, geometry), geometry)
+        points = solver.solve_many(batch_of_keys(batch, geometry))
         work.add(map(Solved, batch, points))
         done += len(batch)
         if on_progress is not None:
@@ -83,7 +85,7 @@ def _levels(geometry: Geometry, plies: int) -> list[list[int]]:
 def _back_up(levels: list[list[int]], scores: dict[int, int], geometry: Geometry) -> None:
     """A position is worth the best of its children, all of which are known."""
     for ply in reversed(range(len(levels) - 1)):
-        win = (geometry.cells + 1 - ply) // 2
+        win = stone_points(ply + 1, geometry.cells)
         for key in levels[ply]:
             scores[key] = max(
                 win if child is None else -scores[child] for child in child_keys(key, geometry)

@@ -10,9 +10,8 @@ from claimeven import kernel
 from claimeven.game.position import Position
 from claimeven.kernel import OnProgress
 from claimeven.solver.book.book import Book
-from claimeven.solver.book.keys import position_of
+from claimeven.solver.book.keys import batch_of_keys, position_of
 from claimeven.solver.solver import Solver
-from claimeven.solver.words import words_of_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +49,13 @@ def positions_by_ply(book: Book) -> dict[int, int]:
 def sample_errors(
     book: Book, sample: int, seed: int, solver: Solver, on_progress: OnProgress | None = None
 ) -> list[tuple[Position, int, int]]:
-    """Solve a sample anew; (position, points in the book, points found) where they differ."""
+    """Solve a sample again; (position, points in the book, points found) where they differ."""
     entries = list(book.items())
     chosen = random.Random(seed).sample(entries, min(sample, len(entries)))
     keys = [key for key, _ in chosen]
-    found = solver.solve_words(
-        words_of_keys(keys, book.geometry), book.geometry, on_progress=on_progress
-    )
+    found = solver.solve_many(batch_of_keys(keys, book.geometry), on_progress=on_progress)
     return [
-        (position_of(key, book.geometry), points, anew)
-        for (key, points), anew in zip(chosen, found, strict=True)
-        if points != anew
+        (position_of(key, book.geometry), points, right)
+        for (key, points), right in zip(chosen, found, strict=True)
+        if points != right
     ]

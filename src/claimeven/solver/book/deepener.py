@@ -3,7 +3,8 @@ likely to reach and that take long to solve.
 
 Positions are gone through ply by ply. One that is likely enough (`reach`) has all its columns
 solved, so that an analysis of it finds them; their scores say where strong play goes on from
-there. The bar is lowered in several rounds, so that work cut short has done the most useful part.
+there. Likely positions come first, less likely ones in further rounds, so that work cut short has
+done the most useful part.
 """
 
 from __future__ import annotations
@@ -18,12 +19,14 @@ from claimeven.errors import BadInput
 from claimeven.kernel import OnProgress
 from claimeven.solver.book.book import Book, write_book
 from claimeven.solver.book.bounds import least_points
+from claimeven.solver.book.journal import BookJournal, Solved
 from claimeven.solver.book.keys import child_keys, position_of
 from claimeven.solver.book.reach import Chances, empty_board, likelihood, one_ply_on
-from claimeven.solver.book.work import Solved, WorkFile
+from claimeven.solver.result import position_points, position_score
 from claimeven.solver.solver import Solver
 
 _ROUNDS = (30, 10, 5, 3, 2, 1.4, 1)
+"""How many times as likely as wanted in the end positions must be, round by round."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,7 @@ class Depth:
     slow_nodes: int = 2000
     """Positions that take fewer nodes are not kept: solving them is as good as looking them up."""
     seconds: float | None = None
-    """When to be content with what has been solved."""
+    """How long to solve positions before the book is written; None: until all are solved."""
 
 
 def deepen_book(
@@ -46,7 +49,7 @@ def deepen_book(
     """Add to the book in the file `path`, going on with earlier work."""
     book = Book(path)
     _check(depth, book)
-    with WorkFile(path, f"claimeven deeper book {book.geometry}") as work:
+    with BookJournal(path, f"claimeven deeper book {book.geometry}") as work:
         _Deepener(book, depth, solver, work).run(on_progress)
         scores = dict(book.items())
         kept = [done for done in work.solved.values() if done.nodes >= depth.slow_nodes]
@@ -57,7 +60,7 @@ def deepen_book(
 
 
 class _Deepener:
-    def __init__(self, book: Book, depth: Depth, solver: Solver, work: WorkFile) -> None:
+    def __init__(self, book: Book, depth: Depth, solver: Solver, work: BookJournal) -> None:
         self._geometry = book.geometry
         self._plies = book.plies
         self._depth = depth
@@ -68,7 +71,7 @@ class _Deepener:
         self._end = None if depth.seconds is None else time.monotonic() + depth.seconds
 
     def run(self, on_progress: OnProgress | None) -> None:
-        """Lower the bar round by round."""
+        """Take less likely positions round by round."""
         chances = empty_board(self._geometry)
         for ply in range(self._plies):
             chances = one_ply_on(chances, ply, self._geometry, self._points.__getitem__)
@@ -79,12 +82,12 @@ class _Deepener:
     def _round(
         self, chances: dict[int, Chances], reach: float, on_progress: OnProgress | None
     ) -> bool:
-        """One bar for all plies; False if the time is over."""
+        """All positions that are likely enough, ply by ply; False if the time is over."""
         for ply in range(self._plies, self._depth.deepest):
             likely = {
                 key: chances[key] for key in sorted(chances) if likelihood(chances[key]) >= reach
             }
-            # Where one can win at once, the other columns matter to nobody.
+            # Where one can win at once, the other columns do not matter.
             rules = kernel.rules(self._geometry)
             likely = {key: at for key, at in likely.items() if not _wins(key, rules)}
             missing = list(self._missing(likely))
@@ -108,9 +111,13 @@ class _Deepener:
     def _solve(self, key: int) -> None:
         position = position_of(key, self._geometry)
         least = least_points(position, self._points.get)
-        result = self._solver.search_above(position, least)
-        self._points[key] = result.lower
-        self._work.add([Solved(key, result.lower, result.nodes)])
+        is_known = least > -self._geometry.cells
+        result = self._solver.search(
+            position, at_least=position_score(position, least) if is_known else None
+        )
+        points = position_points(position, result.lower)
+        self._points[key] = points
+        self._work.add([Solved(key, points, result.nodes)])
 
 
 def _wins(key: int, rules: kernel.Rules) -> bool:
@@ -119,7 +126,7 @@ def _wins(key: int, rules: kernel.Rules) -> bool:
 
 def _check(depth: Depth, book: Book) -> None:
     if not 0 < depth.reach <= 1:
-        raise BadInput(f"a reach of {depth.reach} is no chance; use one between 0 and 1")
+        raise BadInput(f"a reach of {depth.reach} is not a probability; use one between 0 and 1")
     if not book.plies < depth.deepest < book.geometry.cells:
         raise BadInput(
             f"{depth.deepest} stones are not deeper than the book, which is complete up to "

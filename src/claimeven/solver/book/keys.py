@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from claimeven import kernel
+from claimeven.game.batch import Batch, position_from
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 
@@ -49,7 +50,9 @@ def parent_keys(position: Position) -> Iterator[int]:
 
 def position_of(key: int, geometry: Geometry) -> Position:
     """The position of a key."""
-    mover, mask = kernel.rules(geometry).from_key(key)
-    other = mover ^ mask
-    first, second = (mover, other) if mask.bit_count() % 2 == 0 else (other, mover)
-    return Position.from_words(first, second, geometry)
+    return position_from(*kernel.rules(geometry).from_key(key), geometry)
+
+
+def batch_of_keys(keys: Iterable[int], geometry: Geometry) -> Batch:
+    """The positions of some keys."""
+    return Batch.of_boards(map(kernel.rules(geometry).from_key, keys), geometry)

@@ -8,10 +8,11 @@ give away; giving away the win or the draw counts as several points more.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from claimeven.game.geometry import Geometry
+from claimeven.score import Proven, score_from_points, stone_points
 from claimeven.solver.book.keys import child_keys, start_key
 
 Chances: TypeAlias = tuple[float, float, float, float]
@@ -43,10 +44,15 @@ def one_ply_on(
 ) -> dict[int, Chances]:
     """The chances of the positions after one more move; `points_of` scores every child."""
     reached: dict[int, list[float]] = {}
-    win = (geometry.cells + 1 - ply) // 2
+    win = stone_points(ply + 1, geometry.cells)
+
+    def score(child: int | None) -> Proven:
+        points = win if child is None else -points_of(child)
+        return score_from_points(points, stones=ply, cells=geometry.cells)
+
     for key, before in chances.items():
         keys = child_keys(key, geometry)
-        strong = preferences([win if child is None else -points_of(child) for child in keys])
+        strong = preferences([score(child) for child in keys])
         for child, liking in zip(keys, strong, strict=True):
             if child is None:
                 continue  # the game is over
@@ -56,14 +62,15 @@ def one_ply_on(
     return {key: (a, b, c, d) for key, (a, b, c, d) in reached.items()}
 
 
-def preferences(points: Sequence[int]) -> Iterable[float]:
-    """How likely a strong side is to play each column, which sum to one."""
-    best = max(points)
-    weights = [
-        math.exp(-(best - at + _OUTCOME * (_sign(best) - _sign(at))) / _PATIENCE) for at in points
-    ]
+def preferences(scores: Sequence[Proven]) -> list[float]:
+    """How likely a strong side is to play each of the columns with these scores; the sum is one."""
+    best = max(scores)
+    weights = [math.exp(-_given_away(best, score) / _PATIENCE) for score in scores]
     return [weight / sum(weights) for weight in weights]
 
 
-def _sign(points: int) -> int:
-    return (points > 0) - (points < 0)
+def _given_away(best: Proven, score: Proven) -> int:
+    """Points given away by playing for a score that is not the best."""
+    assert best.points is not None
+    assert score.points is not None
+    return best.points - score.points + _OUTCOME * (best.sign - score.sign)

@@ -116,9 +116,10 @@ class BestPlay:
 def _progress(position: Position, report: SolveReport) -> dict[str, Any]:
     """What is proven so far about the column being solved, for the side that plays there."""
     last = report.position.last_cell
+    lower, upper = (-(score.points or 0) for score in (report.upper, report.lower))
     return {
         "nodes": report.nodes,
         "column": None if last is None else last.column,
-        "at_least": encode_proven(position_score(position, -report.upper)),
-        "at_most": encode_proven(position_score(position, -report.lower)),
+        "at_least": encode_proven(position_score(position, lower)),
+        "at_most": encode_proven(position_score(position, upper)),
     }
