@@ -151,7 +151,7 @@ def test_levels_play_the_level_below_and_go_on_with_their_games(made: Path, tmp_
         (("frontier", "--positions", "SET", "--longest", "nan"), "invalid longest nan"),
         (("frontier", "--positions", "SET", "--longest", "1e-9"), "--longest"),
         (("frontier", "--positions", "SET", "-H", "stink"), "stink"),
-        (("frontier", "--positions", "SET", "--log", "SET"), "no log of costs"),
+        (("frontier", "--positions", "SET", "--log", "SET"), "not a log of costs"),
         (("ablate", "bagdadi", "--positions", "SET", "--vary", "win"), "win"),
         (("ablate", "bagdadi", "--positions", "SET", "--vary", "wim=1"), "wim"),
         (("ablate", "itu", "--positions", "SET"), "only term"),

@@ -162,5 +162,5 @@ def test_what_makes_no_sense_is_refused(known: PositionSet, tmp_path: Path) -> N
             CostLimits(seconds, longest)
     path = tmp_path / "costs.log"
     path.write_text('{"run": "x"}\n')
-    with pytest.raises(BadPositionSet, match="no log of costs"), CostLog(path, known, 5):
+    with pytest.raises(BadPositionSet, match="not a log of costs"), CostLog(path, known, 5):
         pass

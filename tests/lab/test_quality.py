@@ -131,7 +131,7 @@ def test_a_log_is_gone_on_with(known: PositionSet, tmp_path: Path) -> None:
     assert again[:100] == first[:100]
     assert len(path.read_bytes().splitlines()) == len(known)
     path.write_text("nonsense\n")
-    with pytest.raises(BadPositionSet, match="no log of moves"), MoveLog(path):
+    with pytest.raises(BadPositionSet, match="not a log of moves"), MoveLog(path):
         pass
 
 
