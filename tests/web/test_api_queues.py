@@ -147,6 +147,22 @@ def test_a_cancelled_caller_ends_the_work() -> None:
     in_loop(test)
 
 
+def test_a_queue_that_shuts_down_stops_everything() -> None:
+    async def test() -> None:
+        gate, queue = Gate(), WorkQueue("works", 1, 100, 50, 1)
+        tasks = [asyncio.ensure_future(queue.run(ANN, gate.work("ann"), 60)) for _ in range(3)]
+        await asyncio.sleep(0)  # the first is on its way to its thread
+        queue.stop_all()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+        assert [type(end) for end in ends] == [Stopped, ApiError, ApiError]
+        with pytest.raises(ApiError, match="shutting down"):
+            await queue.run(BOB, gate.work("bob"), 60)
+        assert queue.is_idle
+        queue.close()
+
+    in_loop(test)
+
+
 def test_errors_reach_the_caller() -> None:
     async def test() -> None:
         queue = WorkQueue("works", 1, 100, 50, 1)

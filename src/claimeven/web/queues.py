@@ -88,6 +88,7 @@ class WorkQueue:
     _held: Counter[Client | str] = field(default_factory=Counter)
     _running: Counter[Client] = field(default_factory=Counter)
     _at_work: set[Job] = field(default_factory=set)
+    _is_closing: bool = False
 
     def __post_init__(self) -> None:
         self._pool = ThreadPoolExecutor(
@@ -121,13 +122,15 @@ class WorkQueue:
         return result
 
     def stop_all(self) -> None:
-        """Stop the jobs that run and refuse those that wait; their callers get an error."""
+        """Stop the jobs that run, and refuse those that wait and those that come later."""
+        self._is_closing = True
         for job in [*self._at_work, *(each for all in self._waiting_jobs.values() for each in all)]:
             self._stop(job)
 
     def close(self) -> None:
         """End the threads. Python waits for its threads, so they must be made to end."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._is_closing = True
+        self._pool.shutdown(wait=False)
         deadline = time.monotonic() + _LONGEST_END
         while self._at_work and time.monotonic() < deadline:
             for job in tuple(self._at_work):
@@ -136,6 +139,8 @@ class WorkQueue:
             time.sleep(_AGAIN_SECONDS)
 
     def _admit(self, client: Client, work: Work[T]) -> Job:
+        if self._is_closing:
+            raise overloaded("the server is shutting down; try again soon")
         if self._held[client] >= self.per_client:
             raise too_many_requests(
                 f"you have {self._held[client]} {self.name} open; wait for one of them"
@@ -161,6 +166,7 @@ class WorkQueue:
             if job is None:
                 return
             self._running[job.client] += 1
+            self._at_work.add(job)
             self._pool.submit(self._work, job, asyncio.get_running_loop())
 
     def _next(self) -> Job | None:
@@ -177,7 +183,6 @@ class WorkQueue:
     def _work(self, job: Job, loop: asyncio.AbstractEventLoop) -> None:
         result: Any = None
         error: BaseException | None = None
-        self._at_work.add(job)
         try:
             job.check()
             result = job.work(job)
