@@ -5,10 +5,10 @@
 
 #include <variant>
 
-#include "game/rules.hpp"
 #include "bind/batch.hpp"
 #include "bind/bindings.hpp"
 #include "bind/words.hpp"
+#include "game/rules.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

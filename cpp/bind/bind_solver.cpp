@@ -5,12 +5,12 @@
 #include <tuple>
 #include <variant>
 
-#include "game/progress.hpp"
-#include "game/rules.hpp"
-#include "solver/solver.hpp"
 #include "bind/batch.hpp"
 #include "bind/bindings.hpp"
 #include "bind/words.hpp"
+#include "game/progress.hpp"
+#include "game/rules.hpp"
+#include "solver/solver.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
