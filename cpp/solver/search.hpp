@@ -264,7 +264,7 @@ private:
 
     // The same where there are other threads: what one of them is searching is deferred. Where
     // the answer is likely to be yes all search the first child, which then most often decides;
-    // where it is no all children have to be searched, and the threads divide them among
+    // where the answer is no, all children have to be searched, and the threads divide them among
     // themselves. If another thread answers a question on the way from the root to here, the
     // search below that question ends.
     bool search_in_parallel(const HashedKey& hashed, int target, Children& children) {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import SupportsIndex, TypeVar
 
 from claimeven.errors import BadInput
@@ -45,16 +45,18 @@ def invalid(name: str, value: object, expected: str) -> str:
     return f"invalid {name} {quoted(value)}: expected {expected}"
 
 
-def suggestion(name: object, known: Iterable[str]) -> str:
-    """The end of an error about an unknown name: the nearest known one, if any is near.
+def suggestion(name: object, known: Collection[str]) -> str:
+    """What to write instead of a name that is not known.
 
-    >>> suggestion("stenk", ["stank", "itu"])
-    "; did you mean 'stank'?"
+    >>> suggestion("dept", ("depth", "seed")), suggestion("x", ("depth", "seed"))
+    ("did you mean 'depth'?", 'choose from depth, seed')
     """
     from difflib import get_close_matches  # needed for errors only
 
-    near = get_close_matches(str(name).lower(), known, n=1, cutoff=0.5)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    near = get_close_matches(name.lower(), known, n=1, cutoff=0.5) if isinstance(name, str) else []
+    if near:
+        return f"did you mean {near[0]!r}?"
+    return f"choose from {', '.join(known)}" if known else "there are none"
 
 
 def check_integer(

@@ -28,7 +28,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, Literal, TypeAlias, TypeVar
 
 WIN = 1_000_000
@@ -252,7 +251,6 @@ def stone_points(stones_at_end: int, cells: int) -> int:
     return (cells + 2 - stones_at_end) // 2
 
 
-@lru_cache(maxsize=4096)
 def score_from_points(points: int, *, stones: int, cells: int) -> Proven:
     """The score of a position with `stones` stones behind its place on the stone scale.
 

@@ -55,17 +55,17 @@ BATCH: Any = Batch  # the calls below are wrong on purpose
 @pytest.mark.parametrize(
     ("make", "reason"),
     [
-        (lambda: BATCH.of(5), "positions is 5; it must be a list of Positions"),
-        (lambda: BATCH.of("44"), r"positions\[0\] is '4'; it must be a Position"),
-        (lambda: BATCH.of([Position(), None]), r"positions\[1\] is None; it must be a Position"),
-        (lambda: BATCH.of([], "7x6"), "geometry is '7x6'; it must be a Geometry"),
+        (lambda: BATCH.of(5), "invalid positions 5: expected a list of Positions"),
+        (lambda: BATCH.of("44"), r"invalid positions\[0\] '4': expected a Position"),
+        (lambda: BATCH.of([Position(), None]), r"invalid positions\[1\] None: expected a Position"),
+        (lambda: BATCH.of([], "7x6"), "invalid geometry '7x6': expected a Geometry"),
         (
             lambda: BATCH.of([Position(), Position("", Geometry(4, 4))]),
             "positions of 7x6x4 and 4x4x4 in one batch",
         ),
         (lambda: BATCH.of_boards([(0, 1 << 64)], Geometry()), "boards must be pairs of words of"),
         (lambda: BATCH.of_boards([5], Geometry(9, 7)), "boards must be pairs of words of 9x7x4"),
-        (lambda: BATCH.from_words([0], [0]), r"mask is \[0\]; it must be a contiguous"),
+        (lambda: BATCH.from_words([0], [0]), r"invalid mask \[0\]: expected a contiguous"),
         (lambda: BATCH.from_words(array("Q"), array("b")), "unsigned 64-bit"),
         (lambda: BATCH.from_words(array("Q"), array("Q"), 7), "geometry is 7"),
         (lambda: BATCH.from_words(array("Q", [0]), array("Q")), "mover has 1 words and mask 0"),

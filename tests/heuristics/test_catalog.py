@@ -64,7 +64,7 @@ def test_parameters_change_the_value() -> None:
         ("zzzzzz", "choose from dangergood, itu,"),
         ("stank:bose=3", "stank has no parameter 'bose'; did you mean 'base'?"),
         ("stank:xyz=3", "stank has no parameter 'xyz'; choose from base"),
-        ("claimeven:depth=3", "claimeven has no parameter 'depth'; it has none"),
+        ("claimeven:depth=3", "claimeven has no parameter 'depth'; there are none"),
         ("stank:base", "invalid parameter 'base' in 'stank:base': expected name=value"),
     ],
 )

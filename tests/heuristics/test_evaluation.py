@@ -28,10 +28,10 @@ def test_an_exact_fraction_comes_back() -> None:
 
 
 def test_a_side_or_call_that_is_none_is_refused() -> None:
-    with pytest.raises(BadInput, match="side is 'first'"):
+    with pytest.raises(BadInput, match="invalid side 'first': expected Side.FIRST"):
         evaluate(Position(), "stank", "first")  # type: ignore[arg-type]
     for call in (-1, 1.5, 2**64):
-        with pytest.raises(BadInput, match="call is .*; it must be"):
+        with pytest.raises(BadInput, match="invalid call .*: expected"):
             evaluate(Position(), "sethi-h1", call=call)  # type: ignore[arg-type]
 
 
@@ -98,7 +98,7 @@ def test_bad_batches_are_refused() -> None:
         Batch.from_words(good, array("Q", [0]))
     with pytest.raises(BadInput, match="unsigned 64-bit"):
         Batch.from_words(numpy.zeros(2), numpy.zeros(2))
-    with pytest.raises(BadInput, match=r"mask is \[0, 0\]; it must be a contiguous"):
+    with pytest.raises(BadInput, match=r"invalid mask \[0, 0\]: expected a contiguous"):
         Batch.from_words([0, 0], [0, 0])
     with pytest.raises(BadInput, match="last has 1 entries for 2"):
         Batch.from_words(good, good, last=array("h", [0]))

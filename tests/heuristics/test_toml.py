@@ -62,7 +62,7 @@ def heuristic_sum(*numbers: str) -> object:
         ('name = "a"\nterm = 1\n' + TRAPS, "unknown field term; did you mean 'terms'?"),
         ('name = "a"\n' + TRAPS + "colour = 1", "unknown field terms.t.colour"),
         ('name = "a"\n[terms.t]\nkind = "trap"', "did you mean 'traps'?"),
-        ('name = "a"\n[terms.t]\nkind = [1]', "invalid terms.t.kind [1]: expected one of"),
+        ('name = "a"\n[terms.t]\nkind = [1]', "invalid terms.t.kind [1]: choose from"),
         (
             'name = "a"\n[terms.t]\nweights = 1',
             "missing field terms.t.kind: expected one of",

@@ -12,7 +12,7 @@ from claimeven.lab.datasets.labels import label
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.recipe import Recipe
 from claimeven.lab.datasets.sampling import PositionFilter
-from claimeven.lab.tuning.calibration import calibrate, calibration_table, ladder, open_ladder
+from claimeven.lab.study.calibration import calibrate, calibration_table, ladder, open_ladder
 from claimeven.solver.solver import Solver
 from claimeven.tournament.runner import run_games
 from claimeven.tournament.workers import LocalWorkers

@@ -142,7 +142,7 @@ def agent(obs, config):
         ("kaggle:", "kaggle needs a Python file"),
         ("kaggle:nothing.py", "cannot find the Python file 'nothing.py', at character 8"),
         (f"kaggle:{AGENT},depth=3", "kaggle has no option 'depth'"),
-        (f"kaggle:{AGENT},time=0", "it must be above 0 seconds"),
+        (f"kaggle:{AGENT},time=0", "expected more than 0 seconds"),
     ],
 )
 def test_specs_that_cannot_work(spec: str, message: str) -> None:

@@ -155,12 +155,12 @@ def test_sampled_evaluations_are_searched_too() -> None:
         ({"seconds": float("inf")}, "invalid seconds inf"),
         ({}, "no limit"),
         ({"depth": 2, "algorithm": "alfabeta"}, "did you mean 'alphabeta'"),
-        ({"depth": 2, "ordering": "random"}, "invalid ordering 'random': expected one of none,"),
+        ({"depth": 2, "ordering": "random"}, "invalid ordering 'random': choose from none,"),
         ({"depth": 2, "ties": "leftmots"}, "did you mean 'leftmost'"),
         ({"depth": 2, "table_mb": -1}, "invalid table_mb -1"),
         ({"depth": 2, "colour": "red"}, "unknown setting 'colour'"),
-        ({"depth": 2, "ordering": ["centre"]}, "invalid ordering .*: expected one of"),
-        ({"depth": 2, "algorithm": []}, "invalid algorithm .*: expected one of"),
+        ({"depth": 2, "ordering": ["centre"]}, "invalid ordering .*: choose from"),
+        ({"depth": 2, "algorithm": []}, "invalid algorithm .*: choose from"),
     ],
 )
 def test_bad_limits_and_settings(words: dict[str, object], message: str) -> None:

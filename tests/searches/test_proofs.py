@@ -151,7 +151,7 @@ def test_players_that_prove() -> None:
 def test_bad_settings_are_refused() -> None:
     with pytest.raises(BadInput, match="invalid proofs_mb -1"):
         Settings(proofs_mb=-1)
-    with pytest.raises(BadSpec, match="proofs is 'x'; it must be a whole number"):
+    with pytest.raises(BadSpec, match="invalid proofs 'x': expected a whole number"):
         player("claimeven:proofs=x")
     with pytest.raises(BadInput, match="it can be exported with proofs=0"):
         export_kaggle("stank:depth=3,proofs=1")

@@ -222,20 +222,20 @@ def test_what_is_not_a_position_is_refused(value: Any) -> None:
         SOLVER.variation,
         lambda value: list(SOLVER.columns(value)),
     ):
-        with pytest.raises(BadInput, match="position is .*; it must be a Position"):
+        with pytest.raises(BadInput, match="invalid position .*: expected a Position"):
             question(value)
-    with pytest.raises(BadInput, match=r"positions(\[\d\])? is .*; it must be a"):
+    with pytest.raises(BadInput, match=r"invalid positions(\[\d\])? .*: expected a"):
         SOLVER.solve_many(value if value != [Position()] else [value])
 
 
 def test_bad_settings() -> None:
-    with pytest.raises(BadInput, match="threads is 'x'; it must be a whole number"):
+    with pytest.raises(BadInput, match="invalid threads 'x': expected a whole number"):
         Solver(threads="x")  # type: ignore[arg-type]
-    with pytest.raises(BadInput, match="table_mb is 1.5; it must be a whole number"):
+    with pytest.raises(BadInput, match="invalid table_mb 1.5: expected a whole number"):
         Solver(table_mb=1.5)  # type: ignore[arg-type]
-    with pytest.raises(BadInput, match="book is 5; it must be a Book, its path, True, False or"):
+    with pytest.raises(BadInput, match="invalid book 5: expected a Book, its path, True, False or"):
         Solver(book=5)  # type: ignore[arg-type]
-    with pytest.raises(BadInput, match="at_least is 3; it must be a Win, Loss or Draw"):
+    with pytest.raises(BadInput, match="invalid at_least 3: expected a Win, Loss or Draw"):
         SOLVER.search(Position(), at_least=3)  # type: ignore[arg-type]
 
 

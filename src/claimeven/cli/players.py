@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
+from claimeven.checks import suggestion
 from claimeven.cli.console.options import json_option, print_json
 from claimeven.errors import BadSpec
 from claimeven.players.roster import KINDS
-from claimeven.players.spec import ENGINE, WITH_ARGUMENT, suggestion
+from claimeven.players.spec import ENGINE, WITH_ARGUMENT
 
 _ARGUMENTS = {
     "level": "level:NUMBER",

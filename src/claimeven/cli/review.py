@@ -38,5 +38,5 @@ def _print(position: Position, found: Review) -> None:
         click.echo(f"{name}  {move.side.value:<6}  {move.grade.value:<7}  {move.text}{better}")
     for side in Side:
         share = found.accuracy(side)
-        told = "no decisions" if share is None else f"{share:.0%} accurate"
-        click.echo(f"{side.value}: {told}")
+        accuracy = "no decisions" if share is None else f"{share:.0%} accurate"
+        click.echo(f"{side.value}: {accuracy}")

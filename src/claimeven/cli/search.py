@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from claimeven.checks import invalid
 from claimeven.cli.console.options import (
     geometry_option,
     json_option,
@@ -89,7 +90,7 @@ def _show_tree(
     as_json: bool,
 ) -> None:
     if not 1 <= plies <= _MOST_TREE_PLIES:
-        raise BadInput(f"tree is {plies}; it must be from 1 to {_MOST_TREE_PLIES} plies")
+        raise BadInput(invalid("--tree", plies, f"1 to {_MOST_TREE_PLIES} plies"))
     result, root = search_tree(position, heuristic, limits, plies, settings)
     if as_json:
         print_json(**encode_search_tree(position, result, root))
@@ -125,8 +126,8 @@ def _print(position: Position, engine: Engine, result: SearchResult) -> None:
     ]
     click.echo(f"  columns  {'  '.join(known)}")
     if result.outcomes:
-        told = [f"{column_name(each)}: {word}" for each, word in sorted(result.outcomes.items())]
-        click.echo(f"  proven   {'  '.join(told)}")
+        proven = [f"{column_name(each)}: {word}" for each, word in sorted(result.outcomes.items())]
+        click.echo(f"  proven   {'  '.join(proven)}")
     click.echo(f"  expected {variation}")
     rate = f", {result.nodes / result.seconds / 1e6:.1f} million a second" if result.seconds else ""
     proofs = f" ({result.proof_nodes:,} by the solver)" if result.proof_nodes else ""

@@ -187,15 +187,15 @@ def _without(numbers: Any, typecode: str, indices: tuple[int, ...], size: int) -
 def _count(words: Any, name: str, *, itemsize: int = 8) -> int:
     """Entries of a one-dimensional contiguous array of whole numbers of the right size."""
     kind = "unsigned 64-bit" if itemsize == 8 else "signed 16-bit"
-    expected = f"it must be a contiguous one-dimensional array of {kind} integers"
+    expected = f"expected a contiguous one-dimensional array of {kind} integers"
     try:
         view = memoryview(words)
     except TypeError:
-        raise BadInput(f"{name} is {quoted(words)}; {expected}") from None
+        raise BadInput(f"invalid {name} {quoted(words)}: {expected}") from None
     formats = ("Q", "L") if itemsize == 8 else ("h",)
     shape_fits = view.ndim == 1 and view.c_contiguous
     if not shape_fits or view.itemsize != itemsize or view.format not in formats:
         raise BadInput(
-            f"{name} is an array of {view.ndim} dimensions of format {view.format!r}; {expected}"
+            f"invalid {name}, {view.ndim} dimensions of format {view.format!r}: {expected}"
         )
     return len(view)

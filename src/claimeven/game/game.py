@@ -13,7 +13,7 @@ Outcome(winner=<Side.SECOND: 'second'>)
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import InitVar, dataclass, field, replace
 from itertools import accumulate
 
 from claimeven.errors import BadInput, IllegalMove
@@ -62,10 +62,12 @@ class Game:
     headers: Mapping[str, str] = field(default_factory=dict)
     position: Position = field(init=False, repr=False, compare=False)
     """Where the game stands."""
+    known: InitVar[Position | None] = None
+    """Where the moves lead, for a caller that has played them already."""
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, known: Position | None) -> None:
         """Play the moves; refuse an outcome that the board contradicts."""
-        position = self.positions[-1]
+        position = self.positions[-1] if known is None else known
         object.__setattr__(self, "position", position)
         if position.outcome is None:
             return
@@ -100,9 +102,7 @@ class Game:
         """Is there an earlier decision to go back to, or an end that is not on the board?"""
         if self._was_given_up:
             return True
-        if not self._people:
-            return bool(self.moves)
-        return any(position.to_move in self._people for position in self.positions[:-1])
+        return self._last_decision is not None
 
     @property
     def can_redo(self) -> bool:
@@ -117,7 +117,7 @@ class Game:
         """The game after one more move; what was taken back is forgotten."""
         if self.outcome is not None:
             raise IllegalMove(f"the game is over ({self.outcome}); no move follows")
-        return self._with((*self.moves, move), ())
+        return self._with((*self.moves, move), (), self.position.play(move.column))
 
     def undo(self) -> Game:
         """Back to the last decision of a person; a resignation is taken back by itself.
@@ -126,16 +126,10 @@ class Game:
         back.
         """
         if self._was_given_up:
-            return self._with(self.moves, self.undone)
-        if not self.can_undo:
+            return self._with(self.moves, self.undone, self.position)
+        count = self._last_decision
+        if count is None:
             raise IllegalMove("there is no move to take back")
-        count = len(self.moves) - 1
-        if self._people:
-            count = max(
-                number
-                for number, position in enumerate(self.positions[:-1])
-                if position.to_move in self._people
-            )
         taken = tuple(reversed(self.moves[count:]))
         return self._with(self.moves[:count], (*self.undone, *taken))
 
@@ -145,7 +139,8 @@ class Game:
             raise IllegalMove("there is no move to play again")
         game = self
         while game.undone:
-            game = game._with((*game.moves, game.undone[-1]), game.undone[:-1])
+            move, position = game.undone[-1], game.position.play(game.undone[-1].column)
+            game = game._with((*game.moves, move), game.undone[:-1], position)
             if not self._people or game.position.to_move in self._people:
                 break
         return game
@@ -161,7 +156,7 @@ class Game:
 
     def forfeit(self, side: Side, reason: str) -> Game:
         """The game lost by a side, for a reason that is not on the board."""
-        return replace(self, outcome=Outcome(side.opponent), reason=reason)
+        return replace(self, outcome=Outcome(side.opponent), reason=reason, known=self.position)
 
     @property
     def _was_given_up(self) -> bool:
@@ -172,5 +167,16 @@ class Game:
     def _people(self) -> tuple[Side, ...]:
         return tuple(side for side in Side if self.player(side) == HUMAN)
 
-    def _with(self, moves: tuple[Move, ...], undone: tuple[Move, ...]) -> Game:
-        return replace(self, moves=moves, undone=undone, outcome=None, reason="")
+    @property
+    def _last_decision(self) -> int | None:
+        """How many moves came before the last decision of a person, or of anybody among players."""
+        for count in reversed(range(len(self.moves))):
+            side = self.start.to_move if count % 2 == 0 else self.start.opponent
+            if not self._people or side in self._people:
+                return count
+        return None
+
+    def _with(
+        self, moves: tuple[Move, ...], undone: tuple[Move, ...], position: Position | None = None
+    ) -> Game:
+        return replace(self, moves=moves, undone=undone, outcome=None, reason="", known=position)

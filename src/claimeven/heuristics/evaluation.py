@@ -15,7 +15,7 @@ from itertools import count
 from typing import overload
 
 from claimeven import kernel
-from claimeven.checks import check_integer, check_type, quoted
+from claimeven.checks import check_integer, check_type, invalid
 from claimeven.errors import BadInput, ImpossiblePosition
 from claimeven.game.batch import UNKNOWN, Batch, bit_of_last
 from claimeven.game.geometry import Geometry
@@ -151,7 +151,7 @@ def kernel_tables(heuristic: AnyHeuristic, geometry: Geometry) -> kernel.Heurist
 
 def _view(side: Side | None) -> kernel.View:
     if side is not None and not isinstance(side, Side):
-        raise BadInput(f"side is {quoted(side)}; it must be Side.FIRST, Side.SECOND or None")
+        raise BadInput(invalid("side", side, "Side.FIRST, Side.SECOND or None"))
     return _VIEWS[side]
 
 

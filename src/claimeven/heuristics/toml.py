@@ -13,7 +13,7 @@ from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
-from claimeven.checks import invalid, suggestion
+from claimeven.checks import invalid, quoted, suggestion
 from claimeven.errors import BadHeuristic
 from claimeven.files import read_text
 from claimeven.heuristics.cell_weights import CELL_WEIGHTS, CellGrid
@@ -66,7 +66,7 @@ def _build(cls: type[Any], data: object, path: str) -> Any:
     known = {entry.name: entry for entry in fields(cls)}
     for key in table:
         if key not in known:
-            raise BadHeuristic(f"unknown field {_join(path, key)}{suggestion(key, known)}")
+            raise BadHeuristic(f"unknown field {_join(path, key)}; {suggestion(key, known)}")
     for name, entry in known.items():
         required = entry.default is MISSING and entry.default_factory is MISSING
         if required and name not in table:
@@ -98,8 +98,7 @@ def _read_kind(
     kind = table.pop("kind")
     if not isinstance(kind, str) or kind not in by_kind:
         hint = suggestion(kind, by_kind)
-        kinds = ", ".join(by_kind)
-        raise BadHeuristic(invalid(_join(path, "kind"), kind, f"one of {kinds}") + hint)
+        raise BadHeuristic(f"invalid {_join(path, 'kind')} {quoted(kind)}: {hint}")
     return _build(by_kind[kind], table, path)
 
 

@@ -6,10 +6,11 @@ import re
 import shlex
 from collections.abc import Sequence
 
+from claimeven.checks import suggestion
 from claimeven.game.position import Position
 from claimeven.players import options
 from claimeven.players.player import Player
-from claimeven.players.spec import ENGINE_OPTIONS, Spec, suggestion
+from claimeven.players.spec import ENGINE_OPTIONS, Spec
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.protocol.drive import EngineClient
 from claimeven.searches.limits import Limits

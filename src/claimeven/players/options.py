@@ -6,7 +6,8 @@ import math
 from collections.abc import Collection
 from typing import NoReturn
 
-from claimeven.players.spec import Option, Spec, suggestion
+from claimeven.checks import suggestion
+from claimeven.players.spec import Option, Spec
 
 _MANY = 2**31 - 1
 _MAX_SEED = 2**63 - 1
@@ -26,12 +27,12 @@ def whole(
         return default
     text = option.value
     if not (text.isascii() and text.lstrip("+-").isdecimal()) or len(text) > 30:
-        _fail(spec, option, "it must be a whole number")
+        _fail(spec, option, "expected a whole number")
     number = int(text)
     if number < at_least:
-        _fail(spec, option, f"it must be at least {at_least}")
+        _fail(spec, option, f"expected at least {at_least}")
     if number > at_most:
-        _fail(spec, option, f"it must be at most {at_most}")
+        _fail(spec, option, f"expected at most {at_most}")
     return number
 
 
@@ -48,9 +49,9 @@ def seconds(spec: Spec, name: str, default: float | None = None) -> float | None
     try:
         number = float(option.value)
     except ValueError:
-        _fail(spec, option, "it must be a number of seconds")
+        _fail(spec, option, "expected a number of seconds")
     if not 0 < number < math.inf:
-        _fail(spec, option, "it must be above 0 seconds")
+        _fail(spec, option, "expected more than 0 seconds")
     return number
 
 
@@ -64,7 +65,7 @@ def number(spec: Spec, name: str, default: float) -> float:
     except ValueError:
         value = math.nan
     if not 0 <= value < math.inf:
-        _fail(spec, option, "it must be a number from 0 up")
+        _fail(spec, option, "expected a number from 0 up")
     return value
 
 
@@ -79,4 +80,4 @@ def choice(spec: Spec, name: str, choices: Collection[str], default: str) -> str
 
 
 def _fail(spec: Spec, option: Option, problem: str) -> NoReturn:
-    spec.fail(f"{option.name} is {option.value!r}; {problem}", option.value_at)
+    spec.fail(f"invalid {option.name} {option.value!r}: {problem}", option.value_at)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from claimeven.checks import quoted
+from claimeven.checks import quoted, suggestion
 from claimeven.errors import BadSpec
 from claimeven.heuristics.catalog import CATALOG, heuristic, parameters_of
 from claimeven.players import options
@@ -21,7 +21,7 @@ from claimeven.players.perfect import PerfectPlayer
 from claimeven.players.player import Player
 from claimeven.players.searcher import SearchPlayer, search_options
 from claimeven.players.simple import FirstLegalPlayer, OnePlyPlayer, RandomPlayer
-from claimeven.players.spec import ENGINE_OPTIONS, Spec, suggestion
+from claimeven.players.spec import ENGINE_OPTIONS, Spec
 from claimeven.searches.settings import TIES
 
 

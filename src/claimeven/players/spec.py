@@ -12,12 +12,12 @@ Errors say at which character of the text they are, counted from 1.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
+from claimeven.checks import suggestion
 from claimeven.errors import BadSpec
 
 WITH_ARGUMENT = {
@@ -113,24 +113,6 @@ class Spec:
         parts = [*given, self.argument] if self.name == ENGINE else [self.argument, *given]
         tail = ",".join(part for part in parts if part is not None)
         return f"{self.name}:{tail}" if tail else self.name
-
-
-def nearest(name: str, known: Collection[str]) -> str | None:
-    """The known name that is most like this one, if any is."""
-    near = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.5)
-    return near[0] if near else None
-
-
-def suggestion(name: str, known: Collection[str]) -> str:
-    """What to write instead of a name that is not known.
-
-    >>> suggestion("dept", ("depth", "seed")), suggestion("x", ("depth", "seed"))
-    ("did you mean 'depth'?", 'choose from depth, seed')
-    """
-    near = nearest(name, known)
-    if near is not None:
-        return f"did you mean {near!r}?"
-    return f"choose from {', '.join(known)}" if known else "it takes no options"
 
 
 def _options(spec: Spec, text: str, at: int) -> tuple[Option, ...]:

@@ -15,7 +15,7 @@ from functools import cached_property
 from statistics import NormalDist
 from typing import Any
 
-from claimeven.checks import quoted
+from claimeven.checks import invalid, quoted
 from claimeven.errors import BadInput
 from claimeven.ratings.connections import Bound, bounds, main_group
 from claimeven.ratings.cross_table import Count, CrossTable
@@ -222,7 +222,7 @@ def rate(results: Iterable[Result], players: Iterable[str] = (), *, level: float
     [('a', 95.4), ('b', -95.4)]
     """
     if not 0 < level < 1:
-        raise BadInput(f"level is {level!r}; it must be between 0 and 1, such as 0.95")
+        raise BadInput(invalid("level", level, "a number between 0 and 1, such as 0.95"))
     return Ratings(CrossTable(results, players), level)
 
 

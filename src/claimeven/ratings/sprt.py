@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from claimeven.checks import quoted
+from claimeven.checks import invalid, quoted
 from claimeven.errors import BadInput, BadTournament
 from claimeven.ratings.pairs import MatchScore, expected_points
 
@@ -78,9 +78,7 @@ class Sprt:
     def __post_init__(self) -> None:
         for name in ("elo0", "elo1"):
             if not -_MAX_ELO <= getattr(self, name) <= _MAX_ELO:
-                raise BadInput(
-                    f"{name} is {getattr(self, name)!r}; it must be within ±{_MAX_ELO} points"
-                )
+                raise BadInput(invalid(name, getattr(self, name), f"within ±{_MAX_ELO} points"))
         if not self.elo0 < self.elo1:
             raise BadInput(
                 f"elo0 is {self.elo0:g} and elo1 is {self.elo1:g}; elo0 must be the smaller"
@@ -88,7 +86,7 @@ class Sprt:
         for name in ("alpha", "beta"):
             if not 0 < getattr(self, name) < 0.5:
                 raise BadInput(
-                    f"{name} is {getattr(self, name)!r}; it must be between 0 and 0.5, such as 0.05"
+                    invalid(name, getattr(self, name), "between 0 and 0.5, such as 0.05")
                 )
 
     def __str__(self) -> str:

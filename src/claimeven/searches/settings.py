@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from claimeven import kernel
-from claimeven.checks import check_integer, check_type, invalid, suggestion
+from claimeven.checks import check_integer, check_type, quoted, suggestion
 from claimeven.errors import BadInput
 
 ALGORITHMS = {
@@ -102,5 +102,4 @@ class Settings:
 def _check_choice(name: str, value: object, choices: Collection[str]) -> None:
     if isinstance(value, str) and value in choices:
         return
-    expected = f"one of {', '.join(choices)}"
-    raise BadInput(invalid(name, value, expected) + suggestion(value, choices))
+    raise BadInput(f"invalid {name} {quoted(value)}: {suggestion(value, choices)}")

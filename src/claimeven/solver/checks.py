@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claimeven.checks import check_integer, quoted
+from claimeven.checks import check_integer, invalid
 from claimeven.errors import BadInput, OutOfMemory
 from claimeven.game.position import Position
 from claimeven.machine import memory_mb
@@ -14,7 +14,7 @@ def check_threads(threads: int) -> int:
     """The number itself, if so many threads can be used."""
     threads = check_integer(threads, "threads")
     if not 1 <= threads <= MAX_THREADS:
-        raise BadInput(f"{threads} threads are not possible; use 1 to {MAX_THREADS}")
+        raise BadInput(invalid("threads", threads, f"1 to {MAX_THREADS}"))
     return threads
 
 
@@ -22,7 +22,7 @@ def check_table_mb(table_mb: int) -> int:
     """The size itself, if the machine has so much memory."""
     table_mb = check_integer(table_mb, "table_mb")
     if table_mb < 1:
-        raise BadInput(f"a table of {table_mb} MB is too small; use at least 1 MB")
+        raise BadInput(invalid("table_mb", table_mb, "at least 1"))
     if table_mb > memory_mb():
         raise OutOfMemory(
             f"a table of {table_mb} MB does not fit; this machine has {memory_mb()} MB"
@@ -33,7 +33,7 @@ def check_table_mb(table_mb: int) -> int:
 def check_unfinished(position: Position) -> None:
     """Refuse what is not a position, and a game that is over."""
     if not isinstance(position, Position):
-        raise BadInput(f"position is {quoted(position)}; it must be a Position")
+        raise BadInput(invalid("position", position, "a Position"))
     if position.outcome is not None:
         raise BadInput(
             f"the game {position.text!r} is over ({position.outcome}); there is nothing to solve"

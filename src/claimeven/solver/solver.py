@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import overload
 
 from claimeven import kernel
-from claimeven.checks import check_nodes, check_seconds, quoted
+from claimeven.checks import check_nodes, check_seconds, invalid
 from claimeven.errors import BadInput, ImpossiblePosition, Stopped
 from claimeven.game.batch import Batch, positions_in
 from claimeven.game.geometry import Geometry
@@ -141,7 +141,7 @@ class Solver:
         elif isinstance(at_least, Proven):
             least = position_points(position, at_least)
         else:
-            raise BadInput(f"at_least is {quoted(at_least)}; it must be a Win, Loss or Draw")
+            raise BadInput(invalid("at_least", at_least, "a Win, Loss or Draw"))
         with self._begin(position.geometry, on_report) as task:
             lower, upper, spent, _ = task.ask(
                 position, least, position.geometry.cells, nodes, seconds

@@ -16,7 +16,7 @@ from claimeven.cli.lab.options import open_set, result_options, set_options, sho
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.lab.pictures import draw_series, picture
-from claimeven.lab.tuning.calibration import calibrate, calibration_table, ladder, open_ladder
+from claimeven.lab.study.calibration import calibrate, calibration_table, ladder, open_ladder
 from claimeven.players.levels import PERFECT
 from claimeven.tournament.store.store import TournamentStore
 from claimeven.tournament.workers import LocalWorkers

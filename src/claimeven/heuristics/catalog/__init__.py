@@ -90,16 +90,13 @@ def _build(name: str, parameters: dict[str, Any]) -> Heuristic:
     known = parameters_of(name)
     for key in parameters:
         if key not in known:
-            raise UnknownHeuristic(
-                f"{name} has no parameter {key!r}{suggestion(key, known) or _listing(known)}"
-            )
+            raise UnknownHeuristic(f"{name} has no parameter {key!r}; {suggestion(key, known)}")
     return _maker(name)(**parameters)
 
 
 def _maker(name: str) -> Callable[..., Heuristic]:
     if not isinstance(name, str) or name not in CATALOG:
-        hint = suggestion(name, CATALOG) or _listing(CATALOG)
-        raise UnknownHeuristic(f"unknown heuristic {quoted(name)}{hint}")
+        raise UnknownHeuristic(f"unknown heuristic {quoted(name)}; {suggestion(name, CATALOG)}")
     return CATALOG[name]
 
 
@@ -125,10 +122,6 @@ def parse_parameter(text: str) -> Any:
     if ";" in text:
         return tuple(parse_parameter(part) for part in text.split(";"))
     return int(text) if text.lstrip("+-").isdecimal() and len(text) <= 40 else text
-
-
-def _listing(known: dict[str, Any]) -> str:
-    return f"; choose from {', '.join(known)}" if known else "; it has none"
 
 
 def _first(parameters: dict[str, Any]) -> str:

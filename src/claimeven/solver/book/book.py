@@ -29,7 +29,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from claimeven import kernel
-from claimeven.checks import quoted
+from claimeven.checks import invalid
 from claimeven.errors import BadBook, BadInput
 from claimeven.files import write_atomically
 from claimeven.game.batch import Batch
@@ -52,7 +52,7 @@ class Book:
 
     def __init__(self, path: str | Path) -> None:
         if not isinstance(path, str | Path):
-            raise BadInput(f"the path of a book is {quoted(path)}; it must be a str or a Path")
+            raise BadInput(invalid("path of a book", path, "a str or a Path"))
         self.path = Path(path)
         self._view = _mapped(self.path)
         if len(self._view) < _BODY:
@@ -155,7 +155,7 @@ def book_finder(book: Book | Path | str | bool | None) -> Callable[[Geometry], B
     if book is None or isinstance(book, bool):
         return _shipped_for if book else _no_book_for
     if not isinstance(book, Book | Path | str):
-        raise BadInput(f"book is {quoted(book)}; it must be a Book, its path, True, False or None")
+        raise BadInput(invalid("book", book, "a Book, its path, True, False or None"))
     own = book if isinstance(book, Book) else Book(book)
 
     def own_for(geometry: Geometry) -> Book:

@@ -114,12 +114,16 @@ class BestPlay:
 
 
 def _progress(position: Position, report: SolveReport) -> dict[str, Any]:
-    """What is proven so far about the column being solved, for the side that plays there."""
-    last = report.position.last_cell
-    lower, upper = (-(score.points or 0) for score in (report.upper, report.lower))
+    """What is proven so far, for the side to move: of the column being solved, or of them all."""
+    lower, upper, column = report.lower, report.upper, None
+    if report.position != position and report.position.last_cell is not None:
+        column = report.position.last_cell.column
+        lower, upper = (
+            position_score(position, -(score.points or 0)) for score in (report.upper, report.lower)
+        )
     return {
         "nodes": report.nodes,
-        "column": None if last is None else last.column,
-        "at_least": encode_proven(position_score(position, lower)),
-        "at_most": encode_proven(position_score(position, upper)),
+        "column": column,
+        "at_least": encode_proven(lower),
+        "at_most": encode_proven(upper),
     }

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from claimeven.checks import check_integer
+from claimeven.checks import check_integer, invalid
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.lab.datasets.position_set import PositionSet
@@ -38,7 +38,7 @@ def ladder(levels: Sequence[int], games: int, geometry: Geometry, seed: int) -> 
     """
     check_integer(games, "games", least=2, most=_MOST_GAMES)
     if games % 2 != 0:
-        raise BadInput(f"games is {games}; it must be even, because sides are swapped")
+        raise BadInput(invalid("games", games, "an even number, since sides are swapped"))
     lowest, highest = max(1, min(levels) - 1), max(levels)
     if lowest == highest:
         raise BadInput("there is no level below level 1 to play games against")
