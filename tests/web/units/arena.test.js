@@ -44,6 +44,7 @@ test('all intervals fit into the scale, also those with an open end', () => {
   const intervals = [
     { value: 1200, low: 1100, high: 1300 },
     { value: 1500, low: null, high: null },
+    { value: null, low: null, high: null },
   ];
   assert.deepEqual(scaleOf(intervals), { low: 0, high: 1500 });
   assert.deepEqual(scaleOf([]), { low: 0, high: 1 });

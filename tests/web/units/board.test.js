@@ -6,7 +6,7 @@ import {
   guessBar,
   provenBar,
 } from '../../../src/claimeven/web/static/js/board/evaluation_bar.js';
-import { straightEnds, straightRuns } from '../../../src/claimeven/web/static/js/board/lines.js';
+import { straightEnds, straightRuns } from '../../../src/claimeven/web/static/js/board/marks.js';
 import { DRAW, proven } from './shapes.js';
 
 test('a board is drawn with the top row first', () => {

@@ -5,11 +5,10 @@ import {
   positionScore,
   withMessage,
 } from '../../../src/claimeven/web/static/js/game/exact_scores.js';
-import { geometryOf } from '../../../src/claimeven/web/static/js/game/geometry.js';
 import { Line } from '../../../src/claimeven/web/static/js/game/line.js';
 import { inPairs } from '../../../src/claimeven/web/static/js/game/move_list.js';
 import { stonesOf } from '../../../src/claimeven/web/static/js/game/variation.js';
-import { api } from '../../../src/claimeven/web/static/js/service/api.js';
+import { api, geometryOf } from '../../../src/claimeven/web/static/js/service/api.js';
 import { DRAW, TWO_STONES, game, position, proven } from './shapes.js';
 
 const MOVES = [

@@ -218,8 +218,8 @@
 
 /** @typedef {[wins: number, draws: number, losses: number]} Count */
 /**
- * A measured number with its confidence interval; an end that is not known is null.
- * @typedef {{value: number, low: number | null, high: number | null}} Interval
+ * A measured number with its confidence interval; null where there is no finite number.
+ * @typedef {{value: number | null, low: number | null, high: number | null}} Interval
  */
 
 /**

@@ -10,6 +10,8 @@
 /** @typedef {{error?: string, game?: SavedGame} | null} ErrorBody */
 
 export const ROOT = '/api/v2';
+/** The geometry of a board unless somebody names another one. */
+export const USUAL_GEOMETRY = '7x6x4';
 const BUSY_TRIES = 4;
 
 export class ApiError extends Error {
@@ -98,6 +100,11 @@ export function queryText(query) {
     value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
   );
   return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
+}
+
+/** The geometry that an address names. @param {URLSearchParams} query */
+export function geometryOf(query) {
+  return query.get('geometry') ?? USUAL_GEOMETRY;
 }
 
 /** @param {string} path @param {Query} [query] @param {AbortSignal} [signal] */

@@ -4,9 +4,8 @@
 
 import { drawingOf } from '../../board/drawing.js';
 import { nothingFound, positionScore } from '../../game/exact_scores.js';
-import { USUAL_GEOMETRY } from '../../game/geometry.js';
 import { Line } from '../../game/line.js';
-import { queryText } from '../../service/api.js';
+import { USUAL_GEOMETRY, queryText } from '../../service/api.js';
 import { capital, columnName, outcomeWords, sideScoreWords, turnWords } from '../../ui/words.js';
 
 /** @typedef {import('../../types.js').Position} Position */

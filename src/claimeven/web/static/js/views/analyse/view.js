@@ -3,9 +3,8 @@
  */
 
 import { ExactScores, clearScores, drawScores, nothingFound } from '../../game/exact_scores.js';
-import { USUAL_GEOMETRY, geometryOf } from '../../game/geometry.js';
 import { Line } from '../../game/line.js';
-import { api } from '../../service/api.js';
+import { USUAL_GEOMETRY, api, geometryOf } from '../../service/api.js';
 import { announce } from '../../ui/announce.js';
 import { copy } from '../../ui/clipboard.js';
 import { setViewKeys } from '../../ui/keys.js';

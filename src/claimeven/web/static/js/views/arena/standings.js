@@ -26,11 +26,14 @@ export function standingsTable({ standings, first_move_advantage_elo: advantage 
       standings.map((standing) => standingRow(standing, scale, hasFailures)),
     ),
   );
+  return [h('div', { class: 'scroll' }, table), ...advantageLine(advantage)];
+}
+
+/** What moving first is worth, if that is known. @param {Interval} advantage */
+function advantageLine(advantage) {
+  if (advantage.value === null) return [];
   const elo = `${signedText(advantage.value, 0)} Elo${rangeWords(advantage)}`;
-  return [
-    h('div', { class: 'scroll' }, table),
-    h('p', { class: 'small muted', text: `Moving first is worth ${elo}.` }),
-  ];
+  return [h('p', { class: 'small muted', text: `Moving first is worth ${elo}.` })];
 }
 
 /** @param {boolean} hasFailures */
@@ -52,7 +55,7 @@ function standingRow({ player, elo, games, wins, draws, losses, failures }, scal
     'tr',
     {},
     h('th', { scope: 'row', text: playerName(player), title: player }),
-    h('td', { class: 'number', text: numberText(elo.value, 0) }),
+    h('td', { class: 'number', text: elo.value === null ? '–' : numberText(elo.value, 0) }),
     h('td', { class: 'wide' }, ratingBar(elo, scale)),
     h('td', { class: 'number roomy', text: numberText(games) }),
     h('td', { class: 'number', text: `${wins}–${draws}–${losses}` }),
@@ -62,13 +65,16 @@ function standingRow({ player, elo, games, wins, draws, losses, failures }, scal
 
 /** What all intervals fit into. @param {Interval[]} intervals @returns {Scale} */
 export function scaleOf(intervals) {
-  const ends = intervals.flatMap(({ value, low, high }) => [low ?? value, high ?? value]);
+  const ends = intervals.flatMap(({ value, low, high }) =>
+    value === null ? [] : [low ?? value, high ?? value],
+  );
   return { low: Math.min(...ends, 0), high: Math.max(...ends, 1) };
 }
 
 /** @param {Interval} interval @param {Scale} scale */
 function ratingBar(interval, scale) {
   const { value, low, high } = interval;
+  if (value === null) return null;
   const place = (/** @type {number} */ elo) => (100 * (elo - scale.low)) / (scale.high - scale.low);
   return s(
     'svg',

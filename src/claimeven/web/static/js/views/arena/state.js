@@ -2,7 +2,7 @@
  * The state of the Arena, and what follows from it.
  */
 
-import { USUAL_GEOMETRY } from '../../game/geometry.js';
+import { USUAL_GEOMETRY } from '../../service/api.js';
 import { Line } from '../../game/line.js';
 import { playerName } from '../../service/players.js';
 import { capital, numberText, plural } from '../../ui/words.js';

@@ -2,9 +2,8 @@
  * Arena: tournaments, as they run and as they ended; ratings, scores, and every game to replay.
  */
 
-import { USUAL_GEOMETRY } from '../../game/geometry.js';
 import { Line } from '../../game/line.js';
-import { api, queryText } from '../../service/api.js';
+import { USUAL_GEOMETRY, api, queryText } from '../../service/api.js';
 import { LiveQuestion } from '../../service/live.js';
 import { loadPlayers } from '../../service/players.js';
 import { announce } from '../../ui/announce.js';

@@ -2,9 +2,8 @@
  * The state of the Lab, and what follows from it.
  */
 
-import { USUAL_GEOMETRY } from '../../game/geometry.js';
 import { Line } from '../../game/line.js';
-import { queryText } from '../../service/api.js';
+import { USUAL_GEOMETRY, queryText } from '../../service/api.js';
 import { WORKED_EXAMPLE } from './worked_example.js';
 
 /** @typedef {import('../../types.js').Explanation} Explanation */

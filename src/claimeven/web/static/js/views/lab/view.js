@@ -2,9 +2,8 @@
  * Lab: look inside an evaluation, watch a search, step through its tree.
  */
 
-import { geometryOf } from '../../game/geometry.js';
 import { Line } from '../../game/line.js';
-import { api } from '../../service/api.js';
+import { api, geometryOf } from '../../service/api.js';
 import { announce } from '../../ui/announce.js';
 import { columnName, numberText, turnWords } from '../../ui/words.js';
 import { LabPanel } from './panel.js';

@@ -116,8 +116,8 @@ export class GameActions {
 
   /** A player's move. */
   async askEngine() {
-    const { game } = this.state;
-    if (!game) return;
+    const { game, request: earlier } = this.state;
+    if (!game || earlier) return;
     this.state.isPaused = false;
     const request = this.send(async (signal) => {
       if (areEngines(game) && game.played.length) await pause(BETWEEN_ENGINES_MS, signal);

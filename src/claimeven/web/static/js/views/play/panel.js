@@ -18,15 +18,19 @@ export class PlayPanel {
   /** @param {import('./view.js').PlayView} view */
   constructor(view) {
     this.view = view;
-    const { actions, app, board } = view;
+    const { app, board } = view;
     this.match = h('div', { class: 'match' });
     this.tally = h('p', { class: 'small muted tally' });
-    this.newGame = button('New game', () => actions.newGame(), { class: 'primary' });
-    this.hint = button('Hint', () => actions.hint());
-    this.undo = button('Undo', () => actions.changeBy('undo'));
-    this.redo = button('Redo', () => actions.changeBy('redo'));
-    this.resign = button('Resign', () => actions.changeBy('resign'));
-    this.goOn = button('Let it move', () => actions.goOnOrPause(), { hidden: true });
+    this.newGame = button('New game', () => view.act((actions) => actions.newGame()), {
+      class: 'primary',
+    });
+    this.hint = button('Hint', () => view.act((actions) => actions.hint()));
+    this.undo = button('Undo', () => view.act((actions) => actions.changeBy('undo')));
+    this.redo = button('Redo', () => view.act((actions) => actions.changeBy('redo')));
+    this.resign = button('Resign', () => view.act((actions) => actions.changeBy('resign')));
+    this.goOn = button('Let it move', () => view.act((actions) => actions.goOnOrPause()), {
+      hidden: true,
+    });
     this.review = button(
       'Review this game',
       () => app.go(`/review${queryText({ game: view.state.game?.id })}`),

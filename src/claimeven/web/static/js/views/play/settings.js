@@ -2,7 +2,7 @@
  * The settings of a game: who plays whom, on what board. The last ones are remembered.
  */
 
-import { USUAL_GEOMETRY } from '../../game/geometry.js';
+import { USUAL_GEOMETRY } from '../../service/api.js';
 import { HUMAN } from '../../service/players.js';
 import { remember, remembered } from '../../ui/preferences.js';
 

@@ -4,13 +4,11 @@
  */
 
 import { MoveList } from '../../game/move_list.js';
-import { USUAL_GEOMETRY } from '../../game/geometry.js';
-import { ApiError, api } from '../../service/api.js';
+import { USUAL_GEOMETRY, ApiError, api } from '../../service/api.js';
 import { loadPlayers } from '../../service/players.js';
 import { announce } from '../../ui/announce.js';
 import { isOn, remember, remembered } from '../../ui/preferences.js';
 import { errorText } from '../../ui/words.js';
-import { GameActions } from './actions.js';
 import { PlayPanel } from './panel.js';
 import { lastSettings, personFirst, seatsOf } from './settings.js';
 import {
@@ -32,6 +30,7 @@ import {
 /** @typedef {import('../../types.js').Position} Position */
 /** @typedef {import('../../types.js').SavedGame} SavedGame */
 /** @typedef {import('../../types.js').View} View */
+/** @typedef {import('./actions.js').GameActions} GameActions */
 /** @typedef {import('./state.js').PlayState} PlayState */
 /** @typedef {{id: string | null, query: URLSearchParams}} Address */
 
@@ -43,7 +42,7 @@ export async function open(app, address) {
   await view.start(address);
   return {
     close: () => view.close(),
-    column: (column) => view.actions.drop(column),
+    column: (column) => view.act((actions) => actions.drop(column)),
     keys: [...view.panel.keys(), ...view.moves.keys()],
   };
 }
@@ -62,7 +61,8 @@ export class PlayView {
       (ply) => this.step(ply),
       'No moves yet. Press 4 to drop in the middle.',
     );
-    this.actions = new GameActions(this);
+    /** Comes after the board, which can be drawn without it. */
+    this.actions = import('./actions.js').then(({ GameActions }) => new GameActions(this));
     this.panel = new PlayPanel(this);
     this.otherTabs = new BroadcastChannel('claimeven');
     this.otherTabs.onmessage = (event) => {
@@ -80,6 +80,15 @@ export class PlayView {
     this.scores?.close();
     this.otherTabs.close();
     document.removeEventListener('visibilitychange', this.onVisible);
+  }
+
+  /** Do what a person asks for. @param {(actions: GameActions) => unknown} act */
+  async act(act) {
+    try {
+      await act(await this.actions);
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   /**
@@ -196,7 +205,7 @@ export class PlayView {
     );
     if (game.outcome && !before?.outcome) this.loadRecord();
     if (before && before.version !== game.version) this.tellOtherTabs(game);
-    if (mustAskEngine(this.state)) this.actions.askEngine();
+    if (mustAskEngine(this.state)) this.act((actions) => actions.askEngine());
   }
 
   /** @param {SavedGame} game */

@@ -2,7 +2,7 @@
  * The state of Review, and what follows from it.
  */
 
-import { USUAL_GEOMETRY } from '../../game/geometry.js';
+import { USUAL_GEOMETRY } from '../../service/api.js';
 import { Line } from '../../game/line.js';
 import { provenBar } from '../../board/evaluation_bar.js';
 import { capital, columnName, plies, scoreWords } from '../../ui/words.js';

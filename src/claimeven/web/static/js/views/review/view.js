@@ -2,9 +2,8 @@
  * Review: every move of a game against what was best, proven; and practice where it went wrong.
  */
 
-import { USUAL_GEOMETRY, geometryOf } from '../../game/geometry.js';
 import { Line } from '../../game/line.js';
-import { api, queryText } from '../../service/api.js';
+import { USUAL_GEOMETRY, api, geometryOf, queryText } from '../../service/api.js';
 import { LiveQuestion } from '../../service/live.js';
 import { HUMAN, loadPlayers, playerName } from '../../service/players.js';
 import { announce } from '../../ui/announce.js';
