@@ -34,6 +34,9 @@ def export_kaggle(spec: str, geometry: Geometry | None = None, *, time_guard: bo
     # The file's first two lines are for the tools that check this package.
     *_, text = TEMPLATE.read_text(encoding="utf-8").split("\n", 2)
     assert _PLACE in text
+    names = {name for phase in settings["phases"] for name in phase["tables"]}
+    unknown = [name for name in names if f'"{name}"' not in text]
+    assert not unknown, f"agent.py does not evaluate the tables {unknown}"
     head = f"# {spec}, written by `claimeven export kaggle`\n"
     return head + text.replace(_PLACE, f"SETTINGS = {filled}\n")
 
