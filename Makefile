@@ -107,7 +107,7 @@ $(VENV)/.python:
 	@command -v $(PYTHON) > /dev/null || { echo "claimeven: there is no Python: install Python 3.11 or newer \
 	(Debian and Ubuntu: apt install python3 python3-venv)" >&2; exit 2; }
 	@$(PYTHON) tools/check_machine.py
-	@echo "setting up $(VENV) (once; a minute or so)"
+	@echo "setting up $(VENV) (once; some minutes)"
 	@$(PYTHON) -m venv --clear $(VENV)
 	@echo $(PYTHON) > $@
 

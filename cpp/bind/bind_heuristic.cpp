@@ -28,7 +28,7 @@ bool wants_first(View view, int stones) {
 class AnyEvaluator {
 public:
     AnyEvaluator(const Rules& rules, const HeuristicTables& tables)
-        : heuristic_(rules.visit([&](const auto& geometry) -> AnyHeuristic {
+        : evaluator_(rules.visit([&](const auto& geometry) -> EvaluatorVariant {
               using G = std::remove_cvref_t<decltype(geometry)>;
               return Evaluator<G>(geometry, tables);
           })) {}
@@ -36,12 +36,12 @@ public:
     Value evaluate(Word128 mover, Word128 mask, View view, int last, std::uint64_t call,
                    bool formula) const {
         return std::visit(
-            [&]<class G>(const Evaluator<G>& heuristic) {
+            [&]<class G>(const Evaluator<G>& evaluator) {
                 using Word = typename G::Word;
                 const Position<G> position{static_cast<Word>(mover), static_cast<Word>(mask)};
-                return value(heuristic, position, view, last, call, formula);
+                return value(evaluator, position, view, last, call, formula);
             },
-            heuristic_);
+            evaluator_);
     }
 
     using Values = nb::ndarray<std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -51,14 +51,14 @@ public:
                        std::uint64_t call, bool formula) const {
         nb::gil_scoped_release release;
         std::visit(
-            [&]<class G>(const Evaluator<G>& heuristic) {
+            [&]<class G>(const Evaluator<G>& evaluator) {
                 for (std::size_t i = 0; i < out.size(); ++i) {
                     const Position<G> position = position_at<G>(mover, mask, i);
                     out.data()[i] =
-                        value(heuristic, position, view, last.data()[i], call + i, formula);
+                        value(evaluator, position, view, last.data()[i], call + i, formula);
                 }
             },
-            heuristic_);
+            evaluator_);
     }
 
     // Index of the first entry that is not a board or has an impossible last stone, else -1.
@@ -66,16 +66,16 @@ public:
     std::int64_t first_bad(WordArray mover, WordArray mask, BitArray last, bool needs_last) const {
         nb::gil_scoped_release release;
         return std::visit(
-            [&]<class G>(const Evaluator<G>& heuristic) -> std::int64_t {
+            [&]<class G>(const Evaluator<G>& evaluator) -> std::int64_t {
                 for (std::size_t i = 0; i < last.size(); ++i) {
                     const Position<G> position = position_at<G>(mover, mask, i);
-                    if (!is_sound(heuristic.geometry(), position, last.data()[i], needs_last)) {
+                    if (!is_sound(evaluator.geometry(), position, last.data()[i], needs_last)) {
                         return static_cast<std::int64_t>(i);
                     }
                 }
                 return -1;
             },
-            heuristic_);
+            evaluator_);
     }
 
 private:
@@ -87,18 +87,18 @@ private:
         return position.may_be_last(last);
     }
 
-    using AnyHeuristic = std::variant<Evaluator<StandardGeometry>, Evaluator<NarrowGeometry>,
+    using EvaluatorVariant = std::variant<Evaluator<StandardGeometry>, Evaluator<NarrowGeometry>,
                                       Evaluator<WideGeometry>>;
 
     template <class G>
-    static Value value(const Evaluator<G>& heuristic, const Position<G>& position, View view,
+    static Value value(const Evaluator<G>& evaluator, const Position<G>& position, View view,
                        int last, std::uint64_t call, bool formula) {
         const bool for_first = wants_first(view, position.stones());
-        return formula ? heuristic.evaluate(position, for_first, last, call)
-                       : heuristic.value_of(position, for_first, last, call);
+        return formula ? evaluator.evaluate(position, for_first, last, call)
+                       : evaluator.value_of(position, for_first, last, call);
     }
 
-    AnyHeuristic heuristic_;
+    EvaluatorVariant evaluator_;
 };
 
 void bind_tables(nb::module_& module) {

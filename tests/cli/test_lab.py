@@ -157,7 +157,7 @@ def test_levels_play_the_level_below_and_go_on_with_their_games(made: Path, tmp_
         (("ablate", "itu", "--positions", "SET"), "only term"),
         (("levels", "--positions", "SET", "--levels", "0-11"), "0-11"),
         (("levels", "--positions", "SET", "--games", "-4"), "invalid games -4"),
-        (("levels", "--positions", "SET", "--games", "3"), "games is 3"),
+        (("levels", "--positions", "SET", "--games", "3"), "invalid games 3"),
         (("levels", "--positions", "SET", "--games", "4"), "--arena"),
         (("levels", "--positions", "SET", "--levels", "1", "--games", "4"), "level below"),
         (("tune", "claimeven", "--positions", "SET", "--out", "a.txt"), "a.txt"),

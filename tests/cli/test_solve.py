@@ -74,9 +74,9 @@ def test_bad_input_is_one_line() -> None:
     assert_one_line_error(claimeven("solve", "1212121"), "'1212121' is over")
     assert_one_line_error(claimeven("analyse", "1212121"), "'1212121' is over")
     assert_one_line_error(claimeven("solve", "--table-mb", "99999999"), "99999999 MB")
-    assert_one_line_error(claimeven("solve", "--threads", "0"), "0 threads")
-    for bad in ("0", "99999999"):
-        assert_one_line_error(claimeven("bench", "solve", "--table-mb", bad), f"{bad} MB")
+    assert_one_line_error(claimeven("solve", "--threads", "0"), "invalid threads 0")
+    for bad, said in (("0", "invalid table_mb 0"), ("99999999", "99999999 MB")):
+        assert_one_line_error(claimeven("bench", "solve", "--table-mb", bad), said)
     assert_one_line_error(claimeven("solve", "48"), "8")
 
 

@@ -67,7 +67,7 @@ BATCH: Any = Batch  # the calls below are wrong on purpose
         (lambda: BATCH.of_boards([5], Geometry(9, 7)), "boards must be pairs of words of 9x7x4"),
         (lambda: BATCH.from_words([0], [0]), r"invalid mask \[0\]: expected a contiguous"),
         (lambda: BATCH.from_words(array("Q"), array("b")), "unsigned 64-bit"),
-        (lambda: BATCH.from_words(array("Q"), array("Q"), 7), "geometry is 7"),
+        (lambda: BATCH.from_words(array("Q"), array("Q"), 7), "invalid geometry 7"),
         (lambda: BATCH.from_words(array("Q", [0]), array("Q")), "mover has 1 words and mask 0"),
         (
             lambda: BATCH.from_words(array("Q", [0]), array("Q", [0]), Geometry(9, 7)),
@@ -77,7 +77,7 @@ BATCH: Any = Batch  # the calls below are wrong on purpose
             lambda: BATCH.from_words(array("Q"), array("Q"), last=array("h", [1])),
             "last has 1 entries for 0 positions",
         ),
-        (lambda: BATCH(Geometry(), array("Q"), array("Q"), None), "last is None"),
+        (lambda: BATCH(Geometry(), array("Q"), array("Q"), None), "invalid last None"),
     ],
 )
 def test_bad_input(make: Callable[[], object], reason: str) -> None:

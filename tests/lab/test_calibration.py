@@ -52,7 +52,11 @@ def test_a_sum_of_steps_that_misses_one_is_not_told(known: PositionSet, tmp_path
 
 @pytest.mark.parametrize(
     ("levels", "games", "problem"),
-    [((2,), 0, "invalid games 0"), ((2,), 5, "must be even"), ((1,), 4, "no level below level 1")],
+    [
+        ((2,), 0, "invalid games 0"),
+        ((2,), 5, "expected an even number"),
+        ((1,), 4, "no level below level 1"),
+    ],
 )
 def test_ladders_that_cannot_be(levels: tuple[int, ...], games: int, problem: str) -> None:
     with pytest.raises(BadInput, match=problem):

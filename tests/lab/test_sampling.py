@@ -104,7 +104,7 @@ def test_other_files_are_no_games(tmp_path: Path) -> None:
     connection.execute("CREATE TABLE note (text)")
     connection.commit()
     connection.close()
-    with pytest.raises(BadInput, match="holds no tournament"):
+    with pytest.raises(BadInput, match="is not a tournament"):
         Recipe(PositionFilter(Geometry(), 2, 9), 5, ("records",), records=(str(path),)).positions()
     with pytest.raises(BadInput, match="cannot read"):
         missing = (str(tmp_path / "missing.arena"),)

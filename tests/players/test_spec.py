@@ -34,8 +34,8 @@ from claimeven.searches.limits import Limits
         ("stank:depth=four", 13, "whole number"),
         ("stank:depth=²", 13, "whole number"),
         ("stank:depth=99999999999", 13, "at most 2147483647"),
-        ("bagdadi:time=0", 14, "above 0"),
-        ("bagdadi:time=nan", 14, "above 0"),
+        ("bagdadi:time=0", 14, "expected more than 0 seconds"),
+        ("bagdadi:time=nan", 14, "expected more than 0 seconds"),
         ("bagdadi:time=soon", 14, "number of seconds"),
         ("bagdadi:nodes=0", 15, "at least 1"),
         ("bagdadi:depth=2,search=pvx", 24, "did you mean 'pvs'"),
@@ -59,7 +59,7 @@ from claimeven.searches.limits import Limits
         ("mcts:heuristic=stonk", 16, "unknown heuristic 'stonk'"),
         ("engine:", 8, "needs a command"),
         ("engine:deadline=5,", 19, "needs a command"),
-        ("engine:deadline=0,./bot", 17, "above 0"),
+        ("engine:deadline=0,./bot", 17, "expected more than 0 seconds"),
     ],
 )
 def test_mistakes_are_pointed_at(text: str, character: int, said: str) -> None:

@@ -242,7 +242,7 @@ def test_superiority_by_likelihood_is_near_the_normal_one_where_games_are_many()
 
 
 def test_bad_input() -> None:
-    with pytest.raises(BadInput, match="level is 2"):
+    with pytest.raises(BadInput, match="invalid level 2"):
         rate([], level=2)
     with pytest.raises(BadInput, match="unknown player 'x'"):
         rate(games("a", "b", 1, 1, 1)).expected("x", "a")

@@ -129,9 +129,9 @@ def test_elo_and_score_are_inverse() -> None:
     ("arguments", "message"),
     [
         ((10, 10), "elo0 must be the smaller"),
-        ((0, math.nan), "elo1 is nan"),
-        ((0, 10, 0.7), "alpha is 0.7"),
-        ((0, 10, 0.05, 0), "beta is 0"),
+        ((0, math.nan), "invalid elo1 nan"),
+        ((0, 10, 0.7), "invalid alpha 0.7"),
+        ((0, 10, 0.05, 0), "invalid beta 0"),
     ],
 )
 def test_bounds_that_make_no_test(arguments: tuple[float, ...], message: str) -> None:

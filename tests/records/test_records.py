@@ -133,7 +133,7 @@ HEADS = '[First "a"]\n[Second "b"]\n'
         (HEADS + "1. 4 {open *", "invalid text '{open"),
         (HEADS + "{early} 1. 4 *", "before the first move"),
         (HEADS + '[Result "1-0"]\n1. 4 *', "header says"),
-        (HEADS + '[Geometry "0x0x0"]\n*', "no cells"),
+        (HEADS + '[Geometry "0x0x0"]\n*', "invalid board 0x0x0"),
         (HEADS + "1. 1 2 1 2 1 2 1 0-1", "first wins"),
         ("[First a]\n*", "line 1"),
         (HEADS + "1. 4 {score 1/0} *", "invalid score '1/0': expected a number"),

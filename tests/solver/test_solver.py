@@ -197,9 +197,9 @@ def test_bad_input() -> None:
         solve(Position("1212121"))
     with pytest.raises(BadInput, match="is over"):
         analyse(Position("1212121"))
-    with pytest.raises(BadInput, match="0 threads"):
+    with pytest.raises(BadInput, match="invalid threads 0: expected 1 to"):
         Solver(threads=0, book=False)
-    with pytest.raises(BadInput, match="0 MB"):
+    with pytest.raises(BadInput, match="invalid table_mb 0: expected at least 1"):
         Solver(table_mb=0, book=False)
     with pytest.raises(OutOfMemory, match="does not fit"):
         Solver(table_mb=1 << 40, book=False)

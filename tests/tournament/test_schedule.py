@@ -63,7 +63,7 @@ def test_seeds_are_of_the_game_and_the_side() -> None:
         ((), {}, "no players"),
         (("random",), {}, "only player"),
         (("random", "random"), {}, "named twice"),
-        (("random", "one-ply"), {"rounds": 0}, "rounds is 0"),
+        (("random", "one-ply"), {"rounds": 0}, "invalid rounds 0"),
         (
             ("random", "one-ply"),
             {"format": "swiss"},

@@ -37,12 +37,12 @@ def perft(
         total = sum(by_column.values()) if by_column is not None else _count(position, depth)
         seconds = time.perf_counter() - began
         if as_json:
-            columns = range(geometry.columns)
+            counts = [by_column.get(each) for each in range(geometry.columns)] if by_column else []
             print_json(
                 **encode_position_name(position),
                 depth=depth,
                 sequences=total,
-                columns=None if by_column is None else [by_column.get(each) for each in columns],
+                **({"columns": counts} if divide else {}),
                 seconds=round(seconds, 6),
             )
         else:

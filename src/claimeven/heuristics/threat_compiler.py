@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import assert_never
 
 from claimeven.game.geometry import Geometry
 from claimeven.heuristics.threat_terms import (
@@ -56,18 +57,20 @@ def _tables(term: ThreatTerm, geometry: Geometry) -> dict[str, list[Fraction]]:
     if isinstance(term, OpenLines):
         two_short = [value for row in term.two_short for value in row]
         return {"open": [*two_short, *term.three_short, term.trap_own, term.trap_other]}
-    return {"follow_up": [value for name in _FOLLOW_UP for value in getattr(term, name)]}
+    if isinstance(term, FollowUp):
+        return {"follow_up": [value for name in _FOLLOW_UP for value in getattr(term, name)]}
+    assert_never(term)
 
 
 def _by_cell(weights: tuple[Fraction, ...], geometry: Geometry) -> list[Fraction]:
     """The weight of a cell's row, by bit; the bottom row holds no waiting threat."""
     table = [Fraction(0)] * geometry.bits
     for index in range(geometry.bits):
-        column, row = divmod(index, geometry.stride)
+        row = index % geometry.stride
         place = zugzwang_row(row, geometry) - 2
         if 0 < row < geometry.rows:
             beyond = max(0, place - len(weights) + 1)
-            table[column * geometry.stride + row] = weights[place - beyond - beyond % 2]
+            table[index] = weights[place - beyond - beyond % 2]
     return table
 
 
@@ -84,4 +87,8 @@ def threats_bound(term: ThreatTerm, geometry: Geometry) -> Fraction:
         return max(values) * 7 * geometry.cells
     if isinstance(term, OpenLines):
         return max(values) * (len(geometry.lines) + 2 * geometry.columns)
-    return 4 * max(values) if isinstance(term, FollowUp) else max(values)
+    if isinstance(term, FollowUp):
+        return 4 * max(values)
+    if isinstance(term, ParityTable):
+        return max(values)
+    assert_never(term)

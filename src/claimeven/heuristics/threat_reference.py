@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import assert_never
 
 from claimeven.game.geometry import Cell
 from claimeven.game.notation import cell_name
@@ -65,7 +66,7 @@ class ThreatCells:
 
     @cached_property
     def waiting(self) -> dict[Side, set[Cell]]:
-        """ThreatCells that cannot be played now."""
+        """Threats that cannot be played now."""
         return {side: self.by_side[side] - self.playable for side in Side}
 
     @cached_property
@@ -104,8 +105,10 @@ def count(position: Position, term: ThreatTerm) -> list[Part]:
         found = [_parity(threats, term)]
     elif isinstance(term, OpenLines):
         found = _open_lines(threats, term) + _traps(threats, term)
-    else:
+    elif isinstance(term, FollowUp):
         found = _follow_up(threats, term)
+    else:
+        assert_never(term)
     return [part for part in found if part.raw]
 
 

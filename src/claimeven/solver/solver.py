@@ -332,7 +332,7 @@ def analyse(position: Position) -> dict[int, Proven]:
     """The score of every column for the side to move; full columns are left out.
 
     >>> analyse(Position("444444"))[2]
-    Loss(plies=26, points=-5)
+    Win(plies=35, points=1)
     """
     return _shared_solver().analyse(position)
 

@@ -61,7 +61,7 @@ def _settings(spec: str, geometry: Geometry) -> dict[str, Any]:
         "ties": engine.settings.ties,
         "draw": first_draw(engine.settings.seed) if engine.settings.ties == "random" else 0,
         "centre_first": made.centre_first,
-        **_table_settings(tables),
+        **table_settings(tables),
     }
 
 
@@ -91,7 +91,8 @@ def _check(spec: str, made: SearchPlayer, limits: Limits) -> None:
         )
 
 
-def _table_settings(tables: Tables) -> dict[str, Any]:
+def table_settings(tables: Tables) -> dict[str, Any]:
+    """The tables of an evaluation as the agent takes them."""
     return {
         "terminal": tables.terminal,
         "for_first": tables.for_first,
