@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from claimeven import AtLeast, AtMost, Draw, Estimate, Loss, Win
+from claimeven.errors import BadInput
 from claimeven.score import Proven, Score, best_columns, score_from_points, stone_points
 
 PROVEN = st.one_of(
@@ -117,3 +119,17 @@ def test_the_stone_scale_of_the_standard_board() -> None:
 )
 def test_scores_speak(score: object, words: str) -> None:
     assert str(score) == words
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Win("x"), "invalid plies 'x': expected a whole number"),  # type: ignore[arg-type]
+        (lambda: Loss(-3), "invalid plies -3: expected at least 0"),
+        (lambda: AtLeast(3), "invalid score 3: expected a Win, Loss or Draw"),  # type: ignore[arg-type]
+        (lambda: best_columns([Draw()]), "invalid scores"),  # type: ignore[arg-type]
+    ],
+)
+def test_wrong_scores_are_refused(make: Callable[[], object], message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        make()

@@ -88,7 +88,7 @@ private:
     }
 
     using EvaluatorVariant = std::variant<Evaluator<StandardGeometry>, Evaluator<NarrowGeometry>,
-                                      Evaluator<WideGeometry>>;
+                                          Evaluator<WideGeometry>>;
 
     template <class G>
     static Value value(const Evaluator<G>& evaluator, const Position<G>& position, View view,

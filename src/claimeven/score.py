@@ -30,6 +30,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias, TypeVar
 
+from claimeven.checks import check_integer, check_type, invalid
+from claimeven.errors import BadInput
+
 WIN = 1_000_000
 """Kernel value of a win with no stone on the board; real wins count down from it."""
 
@@ -82,6 +85,9 @@ class Win(_ProvenScore):
     plies: int
     points: int | None = field(default=None, compare=False)
 
+    def __post_init__(self) -> None:
+        check_integer(self.plies, "plies", least=0)
+
     @classmethod
     def ending(cls, stones_at_end: int, *, stones: int, cells: int) -> Win:
         """The win seen from a position of `stones` stones, with its points."""
@@ -111,6 +117,9 @@ class Loss(_ProvenScore):
 
     plies: int
     points: int | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        check_integer(self.plies, "plies", least=0)
 
     @classmethod
     def ending(cls, stones_at_end: int, *, stones: int, cells: int) -> Loss:
@@ -204,6 +213,9 @@ class AtLeast:
 
     score: Win | Loss | Draw
 
+    def __post_init__(self) -> None:
+        _check_proven(self.score)
+
     def __neg__(self) -> AtMost:
         return AtMost(-self.score)
 
@@ -216,6 +228,9 @@ class AtMost:
     """The score is this or worse: proven by a search that was cut short."""
 
     score: Win | Loss | Draw
+
+    def __post_init__(self) -> None:
+        _check_proven(self.score)
 
     def __neg__(self) -> AtLeast:
         return AtLeast(-self.score)
@@ -236,7 +251,7 @@ def best_columns(scores: Mapping[int, _Comparable]) -> tuple[int, ...]:
     >>> best_columns({0: Draw(), 2: Win(9), 3: Loss(2), 6: Win(9)})
     (2, 6)
     """
-    if not scores:
+    if not check_type(scores, Mapping, "scores"):  # type: ignore[type-abstract]
         return ()
     best = max(scores.values())
     return tuple(sorted(column for column, score in scores.items() if score == best))
@@ -265,6 +280,11 @@ def score_from_points(points: int, *, stones: int, cells: int) -> Proven:
     end = cells + 2 - 2 * abs(points)
     end -= (end - winner_parity) % 2
     return Win(end - stones, points) if points > 0 else Loss(end - stones, points)
+
+
+def _check_proven(score: object) -> None:
+    if not isinstance(score, _ProvenScore):
+        raise BadInput(invalid("score", score, "a Win, Loss or Draw"))
 
 
 def _repr(name: str, plies: int, points: int | None) -> str:

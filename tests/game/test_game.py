@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -83,3 +85,23 @@ def test_the_board_decides_where_it_can() -> None:
         Game(moves=moves, outcome=Outcome(Side.SECOND))
     with pytest.raises(IllegalMove):
         Game(moves=(Move(9),))
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Game(first=5), "invalid first 5: expected a str"),  # type: ignore[arg-type]
+        (lambda: Game(start="44"), "invalid start '44': expected a Position"),  # type: ignore[arg-type]
+        (lambda: Game(moves=5), "invalid moves 5: expected a tuple of Moves"),  # type: ignore[arg-type]
+        (lambda: Game(moves=(3,)), "invalid moves"),  # type: ignore[arg-type]
+        (lambda: Game().play(3), "invalid move 3: expected a Move"),  # type: ignore[arg-type]
+        (lambda: Game().forfeit(None, ""), "invalid side None"),  # type: ignore[arg-type]
+    ],
+)
+def test_wrong_types_are_refused(make: Callable[[], object], message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        make()
+
+
+def test_a_list_of_moves_becomes_a_tuple() -> None:
+    assert Game(moves=[Move(3)]).moves == (Move(3),)  # type: ignore[arg-type]

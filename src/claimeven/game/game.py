@@ -12,10 +12,11 @@ Outcome(winner=<Side.SECOND: 'second'>)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, replace
 from itertools import accumulate
 
+from claimeven.checks import check_type, invalid
 from claimeven.errors import BadInput, IllegalMove
 from claimeven.game.position import Position
 from claimeven.game.side import Outcome, Side
@@ -67,6 +68,11 @@ class Game:
 
     def __post_init__(self, known: Position | None) -> None:
         """Play the moves; refuse an outcome that the board contradicts."""
+        for name in ("first", "second", "reason"):
+            check_type(getattr(self, name), str, name)
+        check_type(self.start, Position, "start")
+        for name in ("moves", "undone"):
+            object.__setattr__(self, name, _moves(getattr(self, name), name))
         position = self.positions[-1] if known is None else known
         object.__setattr__(self, "position", position)
         if position.outcome is None:
@@ -115,6 +121,7 @@ class Game:
 
     def play(self, move: Move) -> Game:
         """The game after one more move; what was taken back is forgotten."""
+        check_type(move, Move, "move")
         if self.outcome is not None:
             raise IllegalMove(f"the game is over ({self.outcome}); no move follows")
         return self._with((*self.moves, move), (), self.position.play(move.column))
@@ -156,6 +163,7 @@ class Game:
 
     def forfeit(self, side: Side, reason: str) -> Game:
         """The game lost by a side, for a reason that is not on the board."""
+        check_type(side, Side, "side")
         return replace(self, outcome=Outcome(side.opponent), reason=reason, known=self.position)
 
     @property
@@ -180,3 +188,10 @@ class Game:
         self, moves: tuple[Move, ...], undone: tuple[Move, ...], position: Position | None = None
     ) -> Game:
         return replace(self, moves=moves, undone=undone, outcome=None, reason="", known=position)
+
+
+def _moves(moves: object, name: str) -> tuple[Move, ...]:
+    """The moves as a tuple, if that is what they are."""
+    if not isinstance(moves, Sequence) or not all(isinstance(move, Move) for move in moves):
+        raise BadInput(invalid(name, moves, "a tuple of Moves"))
+    return tuple(moves)

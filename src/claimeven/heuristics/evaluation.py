@@ -103,6 +103,7 @@ def evaluate(
     Fraction(77, 5)
     """
     check_type(position, Position, "position")
+    check_type(formula, bool, "formula")
     compiled = compile_for(heuristic, position.geometry)
     check_last_stone(position, compiled.heuristic)
     mover, mask = position.words

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from claimeven.checks import check_type
 from claimeven.errors import BadInput
 from claimeven.game.position import Position
 from claimeven.protocol.answer import Answer, OnAnswer
@@ -66,6 +67,7 @@ class Player(ABC):
         self, position: Position, limits: Limits | None = None, on_info: OnAnswer | None = None
     ) -> Answer:
         """The column to play with what is known about it; `limits` replace the player's own."""
+        check_type(position, Position, "position")
         if position.outcome is not None:
             raise BadInput(
                 f"the game {position.text!r} is over ({position.outcome}); {self.name} cannot move"

@@ -17,7 +17,7 @@ from claimeven.wire.positions import (
 )
 from claimeven.wire.scores import ProvenJson, ScoreJson
 from claimeven.wire.sides import OutcomeJson, SideJson, encode_outcome
-from claimeven.wire.trees import TreeNodeJson
+from claimeven.wire.trees import SearchTreeJson
 from claimeven.wire.variations import VariationMoveJson, encode_variation
 
 
@@ -67,13 +67,9 @@ class UnfinishedAnalysisJson(ErrorJson):
     columns: NotRequired[Annotated[list[ProvenJson | None], "What is proven so far, by column"]]
 
 
-class TreeJson(TypedDict):
-    """The tree of a small search; `shown` of its `nodes` are in it."""
+class TreeJson(SearchTreeJson):
+    """The tree of a small search, with its moves."""
 
-    column: int
-    nodes: int
-    shown: int
-    root: TreeNodeJson
     steps: Annotated[
         list[VariationMoveJson], "The moves to the nodes after the root, in the order searched"
     ]

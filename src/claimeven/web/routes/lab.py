@@ -26,7 +26,7 @@ from claimeven.web.shapes import TreeJson
 from claimeven.wire.evaluations import ExplanationJson, encode_explanation
 from claimeven.wire.searches import encode_search_result
 from claimeven.wire.sides import SideJson, decode_side
-from claimeven.wire.trees import encode_tree
+from claimeven.wire.trees import encode_search_tree
 from claimeven.wire.variations import VariationMoveJson, encode_variation
 
 router = APIRouter()
@@ -87,10 +87,7 @@ async def tree(
     with errors_about("moves"):
         result, root = await until_disconnect(request, run)
     found: TreeJson = {
-        "column": result.column,
-        "nodes": result.nodes,
-        "shown": _count(root),
-        "root": encode_tree(root),
+        **encode_search_tree(position, result, root),
         "steps": list(_steps(position, root)),
     }
     return reply(found)
