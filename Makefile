@@ -24,6 +24,8 @@ SANITIZED := build/sanitized
 PAGE_FILES := $(shell find src/claimeven/web/static tests/web/units -name '*.js' -o -name '*.css')
 # The checks of the page's code need Node.js; without it they are left out, and make says so.
 PAGE_TOOLS := build/page
+PAGE_BIN := $(PAGE_TOOLS)/node_modules/.bin
+PAGE_SKIPPED := the page's code is not checked: npm could not install the tools of tools/page
 HAS_NODE := $(shell command -v node 2>/dev/null && command -v npm 2>/dev/null)
 
 .PHONY: help play test lint lint-page format format-page stub sanitize bench clean
@@ -57,18 +59,20 @@ format: $(VENV)/.dev format-page
 
 ifdef HAS_NODE
 lint-page: $(PAGE_TOOLS)/.installed
-	@$(PAGE_TOOLS)/node_modules/.bin/prettier --config tools/page/prettier.json --check --log-level warn $(PAGE_FILES)
-	$(PAGE_TOOLS)/node_modules/.bin/tsc --project tools/page/tsconfig.json
-	$(PAGE_TOOLS)/node_modules/.bin/tsc --project tools/page/tsconfig.worker.json
+	@if [ ! -x $(PAGE_BIN)/tsc ]; then echo "$(PAGE_SKIPPED)"; else \
+	  echo "prettier and tsc over the page's code" && \
+	  $(PAGE_BIN)/prettier --config tools/page/prettier.json --check --log-level warn $(PAGE_FILES) && \
+	  $(PAGE_BIN)/tsc --project tools/page/tsconfig.json && \
+	  $(PAGE_BIN)/tsc --project tools/page/tsconfig.worker.json; fi
 
 format-page: $(PAGE_TOOLS)/.installed
-	@$(PAGE_TOOLS)/node_modules/.bin/prettier --config tools/page/prettier.json --write --log-level warn $(PAGE_FILES)
+	@if [ ! -x $(PAGE_BIN)/prettier ]; then echo "$(PAGE_SKIPPED)"; else \
+	  $(PAGE_BIN)/prettier --config tools/page/prettier.json --write --log-level warn $(PAGE_FILES); fi
 
 $(PAGE_TOOLS)/.installed: tools/page/package.json tools/page/package-lock.json tools/page/.npmrc
 	@mkdir -p $(PAGE_TOOLS)
 	@cp $^ $(PAGE_TOOLS)
-	@npm ci --prefix $(PAGE_TOOLS) --silent
-	@touch $@
+	@npm ci --prefix $(PAGE_TOOLS) --silent --fetch-retries=1 --fetch-timeout=30000 && touch $@ || true
 else
 lint-page format-page:
 	@echo "the page's code is not checked: install Node.js 20 or newer, with npm"
