@@ -168,9 +168,9 @@ def may_include(room: str, included: str) -> bool:
 
 
 def test_a_class_name_means_one_thing() -> None:
-    """No two classes of the package share a name, private ones included."""
+    """No two classes of the package share a name, private ones and the kernel's included."""
     places: dict[str, list[str]] = {}
-    for name, path in modules():
+    for name, path in [*modules(), ("_core", PACKAGE / "_core.pyi")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef):
                 places.setdefault(node.name, []).append(name)

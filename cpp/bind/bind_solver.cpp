@@ -120,7 +120,7 @@ void bind_solver(nb::module_& module) {
         .def_prop_ro("upper", [](const SolveProgress& self) { return self.upper.load(); })
         .def("stop", [](SolveProgress& self) { self.stop.store(true); });
     const auto release = nb::call_guard<nb::gil_scoped_release>();
-    nb::class_<AnySolver>(module, "Solver", "The exact solver of one geometry, with its table.")
+    nb::class_<AnySolver>(module, "SolverCore", "The exact solver of one geometry, with its table.")
         .def(nb::init<const Rules&, std::size_t, int>(), "rules"_a, "table_bytes"_a, "threads"_a)
         .def("solve", &AnySolver::solve, "mover"_a, "mask"_a, "low"_a, "high"_a, "nodes"_a,
              "seconds"_a, "progress"_a, release)

@@ -659,7 +659,7 @@ class SolveProgress:
 
     def stop(self) -> None: ...
 
-class Solver:
+class SolverCore:
     """The exact solver of one geometry, with its table."""
 
     def __init__(self, rules: Rules, table_bytes: int, threads: int) -> None: ...

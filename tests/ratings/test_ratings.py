@@ -15,7 +15,7 @@ from scipy.optimize import minimize
 
 from claimeven.errors import BadInput
 from claimeven.game.side import Side
-from claimeven.ratings.connections import Bound, main_group
+from claimeven.ratings.connections import RatingBound, main_group
 from claimeven.ratings.cross_table import Count, CrossTable
 from claimeven.ratings.elo import PRIOR_ELO, Ratings, rate
 from claimeven.ratings.result import Result
@@ -102,7 +102,7 @@ def test_with_a_prior_too(counts: list[tuple[int, int, int]]) -> None:
         return
     assert ratings.prior == PRIOR_ELO
     players = ["a", "b", "c"]
-    known = [r.player for r in ratings.standings if r.bound is Bound.NONE]
+    known = [r.player for r in ratings.standings if r.bound is RatingBound.NONE]
     expected = plain_fit(results, players, PRIOR_ELO, known or players)
     found = by_name(ratings)
     differences = [found["a"] - found["b"], found["b"] - found["c"]]
@@ -138,10 +138,10 @@ def test_a_player_who_lost_everything_has_an_upper_bound() -> None:
     results += games("a", "weak", 10, 0, 0) + games("weak", "b", 0, 0, 10)
     ratings = rate(results)
     last = ratings.standings[-1]
-    assert (last.player, last.bound, last.low) == ("weak", Bound.AT_MOST, -math.inf)
+    assert (last.player, last.bound, last.low) == ("weak", RatingBound.AT_MOST, -math.inf)
     assert last.elo < last.high < ratings.standings[1].elo
     assert ratings.prior == PRIOR_ELO
-    assert [r.bound for r in ratings.standings[:2]] == [Bound.NONE, Bound.NONE]
+    assert [r.bound for r in ratings.standings[:2]] == [RatingBound.NONE, RatingBound.NONE]
     assert ratings.superiority("b", "weak") > 0.999
     assert ratings.superiority("weak", "b") == pytest.approx(1 - ratings.superiority("b", "weak"))
 
@@ -163,9 +163,9 @@ def test_all_wins_and_all_losses_of_two() -> None:
     ratings = rate(games("a", "b", 5, 0, 0) + games("b", "a", 0, 0, 5))
     best, worst = ratings.standings
     assert (best.bound, best.high, worst.bound, worst.low) == (
-        Bound.AT_LEAST,
+        RatingBound.AT_LEAST,
         math.inf,
-        Bound.AT_MOST,
+        RatingBound.AT_MOST,
         -math.inf,
     )
     assert best.elo == pytest.approx(-worst.elo, abs=1e-6)
@@ -177,10 +177,10 @@ def test_groups_that_never_met_are_not_compared() -> None:
     two = games("a", "b", 3, 1, 2) + games("b", "a", 2, 0, 2)
     other = games("c", "d", 1, 1, 1)
     ratings = rate(two + other)
-    assert {r.bound for r in ratings.standings} == {Bound.UNKNOWN}
+    assert {r.bound for r in ratings.standings} == {RatingBound.UNKNOWN}
     lone = rate(two, ["a", "b", "nobody"])
     bounds = {r.player: r.bound for r in lone.standings}
-    assert bounds == {"a": Bound.NONE, "b": Bound.NONE, "nobody": Bound.UNKNOWN}
+    assert bounds == {"a": RatingBound.NONE, "b": RatingBound.NONE, "nobody": RatingBound.UNKNOWN}
 
 
 @pytest.mark.parametrize(

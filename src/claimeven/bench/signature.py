@@ -32,7 +32,7 @@ _SEARCH_DEPTH = 5
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """One number for each floor of the kernel."""
+    """One number for each part of the kernel."""
 
     rules: int
     """Move sequences counted."""

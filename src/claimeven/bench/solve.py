@@ -85,7 +85,7 @@ class _Solving(Protocol):
 
 class _Solves:
     def __init__(self, table_mb: int) -> None:
-        self._core = kernel.Solver(kernel.rules(_STANDARD), table_mb << 20, 1)
+        self._core = kernel.SolverCore(kernel.rules(_STANDARD), table_mb << 20, 1)
         self._progress = kernel.SolveProgress()
 
     def make_cold(self) -> None:

@@ -12,7 +12,7 @@ from enum import Enum
 from claimeven.ratings.cross_table import CrossTable
 
 
-class Bound(Enum):
+class RatingBound(Enum):
     """What the results say about a rating."""
 
     NONE = ""
@@ -23,6 +23,11 @@ class Bound(Enum):
     """The player took no point from the others."""
     UNKNOWN = "unknown"
     """No games connect the player with the others, or they give no bound."""
+
+    @property
+    def mark(self) -> str:
+        """A sign to write before the number."""
+        return {"": "", "at least": "≥", "at most": "≤", "unknown": "?"}[self.value]
 
 
 def main_group(table: CrossTable) -> tuple[str, ...]:
@@ -40,23 +45,23 @@ def main_group(table: CrossTable) -> tuple[str, ...]:
     return candidates[0] if len(candidates) == 1 else ()
 
 
-def bounds(table: CrossTable) -> dict[str, Bound]:
+def bounds(table: CrossTable) -> dict[str, RatingBound]:
     """What is known of every player, seen from the main group or, without one, from all others."""
     reach, main = _reach(table), set(main_group(table))
     return {
-        player: Bound.NONE
+        player: RatingBound.NONE
         if player in main
         else _bound(player, main or set(table.players) - {player}, reach)
         for player in table.players
     }
 
 
-def _bound(player: str, others: set[str], reach: Mapping[str, set[str]]) -> Bound:
+def _bound(player: str, others: set[str], reach: Mapping[str, set[str]]) -> RatingBound:
     above = bool(reach[player] & others)
     below = any(player in reach[other] for other in others)
     if above == below:
-        return Bound.UNKNOWN
-    return Bound.AT_LEAST if above else Bound.AT_MOST
+        return RatingBound.UNKNOWN
+    return RatingBound.AT_LEAST if above else RatingBound.AT_MOST
 
 
 def _reach(table: CrossTable) -> dict[str, set[str]]:

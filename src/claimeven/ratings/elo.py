@@ -17,7 +17,7 @@ from typing import Any
 
 from claimeven.checks import invalid, quoted
 from claimeven.errors import BadInput
-from claimeven.ratings.connections import Bound, bounds, main_group
+from claimeven.ratings.connections import RatingBound, bounds, main_group
 from claimeven.ratings.cross_table import Count, CrossTable
 from claimeven.ratings.interval import Interval
 from claimeven.ratings.linear import Matrix
@@ -41,7 +41,7 @@ class Rating:
     low: float
     high: float
     count: Count
-    bound: Bound = Bound.NONE
+    bound: RatingBound = RatingBound.NONE
 
     @property
     def json(self) -> dict[str, Any]:
@@ -180,13 +180,13 @@ class Ratings:
         half = self._z * math.sqrt(max(0.0, self._covariance[index][index]))
         return Interval(ELO * value, ELO * (value - half), ELO * (value + half))
 
-    def _rating(self, player: str, bound: Bound) -> Rating:
+    def _rating(self, player: str, bound: RatingBound) -> Rating:
         index = self._number[player]
         middle = self._interval(self._point.strengths[index], index)
         low, high = middle.low, middle.high
-        if bound is not Bound.NONE:
-            low = self._end(index, -1) if bound is Bound.AT_LEAST else -math.inf
-            high = self._end(index, 1) if bound is Bound.AT_MOST else math.inf
+        if bound is not RatingBound.NONE:
+            low = self._end(index, -1) if bound is RatingBound.AT_LEAST else -math.inf
+            high = self._end(index, 1) if bound is RatingBound.AT_MOST else math.inf
         return Rating(player, middle.value, low, high, self.table.total(player), bound)
 
     def _end(self, index: int, direction: int) -> float:

@@ -91,7 +91,7 @@ class Solver:
         self.table_mb = check_table_mb(table_mb)
         self._book_for = book_finder(book)
         self._geometry: Geometry | None = None
-        self._core: kernel.Solver | None = None
+        self._core: kernel.SolverCore | None = None
         self._unwatched: Budget  # comes with the core
         self._lock = threading.Lock()
         self._tasks: set[SolverTask] = set()
@@ -295,10 +295,12 @@ class Solver:
         finally:
             self._tasks.discard(task)
 
-    def _core_for(self, geometry: Geometry) -> kernel.Solver:
+    def _core_for(self, geometry: Geometry) -> kernel.SolverCore:
         if self._core is None or self._geometry != geometry:
             self._core = None  # give the old table back first
-            self._core = kernel.Solver(kernel.rules(geometry), self.table_mb << 20, self.threads)
+            self._core = kernel.SolverCore(
+                kernel.rules(geometry), self.table_mb << 20, self.threads
+            )
             self._geometry = geometry
             self._unwatched = unwatched_budget(geometry, self.threads)
         return self._core

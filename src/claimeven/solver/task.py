@@ -33,7 +33,7 @@ class SolverTask:
 
     def __init__(
         self,
-        core: Callable[[], kernel.Solver],
+        core: Callable[[], kernel.SolverCore],
         lock: threading.Lock,
         on_report: OnReport | None = None,
         threads: int = 1,

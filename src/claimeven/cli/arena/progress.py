@@ -31,7 +31,7 @@ class ArenaBar:
         self._live: Live | None = None
 
     def begin(self, results: Iterable[Result]) -> None:
-        """Count games of earlier sessions, which are left out of the speed."""
+        """Count games of earlier runs, which are left out of the speed."""
         self.add(results)
         self._before = self._finished
 

@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from claimeven.cli.console.options import json_option, print_json
-from claimeven.ratings.connections import Bound
 from claimeven.ratings.cross_table import Count
 from claimeven.ratings.elo import Rating, Ratings
 from claimeven.ratings.names import shortened
@@ -87,8 +86,7 @@ def _standings(ratings: Ratings) -> Iterator[str]:
 
 def _elo(rating: Rating) -> str:
     """The rating, with a mark where it is only a bound."""
-    marks = {Bound.NONE: " ", Bound.AT_LEAST: "≥", Bound.AT_MOST: "≤", Bound.UNKNOWN: "?"}
-    return f"{marks[rating.bound]}{rating.elo:+z5.0f}"
+    return f"{rating.bound.mark:1}{rating.elo:+z5.0f}"
 
 
 def _end(elo: float) -> str:

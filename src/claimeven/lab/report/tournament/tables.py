@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from claimeven.lab.report.tournament.facts import Facts, share_of_points
-from claimeven.ratings.connections import Bound
 from claimeven.ratings.cross_table import Count
 from claimeven.ratings.elo import Rating, Ratings
 from claimeven.ratings.names import shortened
@@ -27,7 +26,6 @@ _CROSS_NAME_WIDTH = 34
 _WORDS = ("player", "against", "message", "standard error")
 _LEFT = ' class="name"'
 _SCROLLS = '<div class="scroll" tabindex="0">'
-_SIGNS = {Bound.NONE: "", Bound.AT_LEAST: "≥ ", Bound.AT_MOST: "≤ ", Bound.UNKNOWN: "? "}
 
 
 def standings_table(facts: Facts) -> str:
@@ -42,7 +40,7 @@ def standings_table(facts: Facts) -> str:
             [
                 str(place),
                 _name(rating.player),
-                f"{_SIGNS[rating.bound]}{_number(rating.elo)}",
+                f"{rating.bound.mark} {_number(rating.elo)}".lstrip(),
                 _interval(rating),
                 _better(ratings, rating, following, exact),
                 str(rating.count.games),
