@@ -51,7 +51,9 @@ export function verdictOf({ position, found, showsScores }) {
 export function detailOf({ position, found }) {
   if (!position) return '';
   const { isDone, best, problem, columns, bounds } = found;
-  if (isDone) return best.length ? `best: column ${best.map(columnName).join(', ')}` : '';
+  if (isDone && !best.length) return '';
+  const noun = best.length === 1 ? 'column' : 'columns';
+  if (isDone) return `best: ${noun} ${best.map(columnName).join(', ')}`;
   if (problem) return capital(problem);
   const proven = columns.filter((score) => score).length;
   const progress = `${proven} of ${position.legal_columns.length} columns proven`;
