@@ -19,6 +19,7 @@ ORDER = (
     "files",
     "extras",
     "interrupts",
+    "turns",
     "journal",
     "score",
     "kernel",

@@ -5,6 +5,7 @@ Positions cross as two board words, `mover` (stones of the side to move) and `ma
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from functools import lru_cache
@@ -39,6 +40,7 @@ from claimeven._core import (
     TraceNode,
     View,
 )
+from claimeven.errors import Stopped
 from claimeven.interrupts import raise_missed, uninterrupted
 
 __all__ = [
@@ -113,6 +115,7 @@ def in_thread(
     calls `stop` and waits until the work has ended. `tick` is called every so many seconds and once
     more at the end.
     """
+    process = os.getpid()
     with ThreadPoolExecutor(max_workers=1) as pool:
         with uninterrupted() as missed:  # else it could run while nobody waits for it
             future = pool.submit(work)
@@ -126,12 +129,20 @@ def in_thread(
                 raise_missed(missed)
                 if tick is not None:
                     tick()
+                    _check_process(process)
             return future.result()
         except BaseException:
-            with uninterrupted():
-                stop()
-                wait([future])
+            if os.getpid() == process:
+                with uninterrupted():
+                    stop()
+                    wait([future])
             raise
+
+
+def _check_process(process: int) -> None:
+    """A callback may fork; the thread that it waits for works in the parent alone."""
+    if os.getpid() != process:
+        raise Stopped("this process was forked by a callback; only its parent has an answer")
 
 
 def watched(

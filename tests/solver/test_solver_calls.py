@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from claimeven import AtLeast, AtMost, Batch, Geometry, Loss, Position, Solver, Win
+from claimeven.checks import MOST_SECONDS
 from claimeven.errors import BadInput, ImpossiblePosition, Stopped
 from claimeven.solver import task as solver_task
 from claimeven.solver.budget import Budget
@@ -67,14 +68,14 @@ def test_a_stop_ends_a_solve_that_goes_on_in_a_thread(threads: int) -> None:
 
 def test_a_time_limit_counts_the_wait_for_another_call() -> None:
     solver = Solver(book=False)
-    with ThreadPoolExecutor(1) as pool, solver._lock:
+    with ThreadPoolExecutor(1) as pool, solver._turn.lock:
         result = pool.submit(solver.search, Position("4"), seconds=0.05).result(timeout=60)
     assert not result.is_exact
     assert (result.lower, result.upper, result.nodes) == (Loss(2), Win(1), 0)
 
 
-def test_a_time_limit_that_no_clock_counts_to_is_none() -> None:
-    assert Solver(book=False).search(EASY[0], seconds=1e300).is_exact
+def test_the_longest_time_limit_is_as_good_as_none() -> None:
+    assert Solver(book=False).search(EASY[0], seconds=MOST_SECONDS).is_exact
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -6,11 +6,12 @@ each. Other threads keep running.
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass
 
 from claimeven import kernel
 from claimeven.game.batch import bit_of_last
-from claimeven.game.position import Position
+from claimeven.game.position import Position, check_position
 from claimeven.searches.engine import Engine, check_searchable, kernel_limits
 from claimeven.searches.limits import Limits
 
@@ -41,16 +42,20 @@ class Duel:
 
     def play(self, start: Position) -> kernel.DuelReport:
         """Play to the end, or until `stop` is called."""
-        geometry = start.geometry
+        geometry = check_position(start, "start").geometry
         both = self._first, self._second
         for one in both:
             check_searchable(start, one.engine.heuristic)
-        mine, theirs = (one.engine.searcher_for(geometry, one.limits) for one in both)
         sides = [
             kernel.DuelLimits(kernel_limits(one.limits, geometry), one.centre_first) for one in both
         ]
         mover, mask = start.words
-        return mine.play(theirs, mover, mask, bit_of_last(start), sides, self._watch)
+        with ExitStack() as turns:
+            # In one order, so that two games between the same engines do not wait for each other.
+            for engine in sorted((one.engine for one in both), key=id):
+                turns.enter_context(engine.turn.lock)
+            mine, theirs = (one.engine.searcher_for(geometry, one.limits) for one in both)
+            return mine.play(theirs, mover, mask, bit_of_last(start), sides, self._watch)
 
     def stop(self) -> None:
         """End the game soon, without a result."""

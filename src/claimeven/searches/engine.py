@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from claimeven import kernel
-from claimeven.checks import check_integer, check_type, invalid
-from claimeven.errors import BadInput
+from claimeven.checks import check_function, check_integer, check_type, invalid, quoted
+from claimeven.errors import BadInput, OutOfMemory
 from claimeven.game.batch import bit_of_last
 from claimeven.game.geometry import MAX_BITS, Geometry
-from claimeven.game.position import Position
+from claimeven.game.position import Position, check_position
 from claimeven.heuristics import evaluation
 from claimeven.heuristics.catalog import AnyHeuristic
 from claimeven.heuristics.catalog import heuristic as find_heuristic
 from claimeven.heuristics.spec import Heuristic
+from claimeven.machine import memory_mb
 from claimeven.score import Draw, Estimate, Loss, Score, Win
 from claimeven.searches.eval_cache import EvaluationCache
 from claimeven.searches.limits import Limits
@@ -25,6 +27,7 @@ from claimeven.searches.result import SearchResult
 from claimeven.searches.settings import Settings
 from claimeven.solver.budget import unwatched_nodes
 from claimeven.solver.result import OutcomeName
+from claimeven.turns import Turn
 
 OnInfo: TypeAlias = Callable[[SearchResult], None]
 """Called with a finished iteration, at most about twenty times a second."""
@@ -40,9 +43,10 @@ _REPORT_SECONDS = 0.05
 class Engine:
     """A heuristic with settings, to search one position after another.
 
-    Its tables, if it has any, are kept from search to search. One search runs at a time; another
-    thread may `stop` it. `cache` names a file that keeps evaluations, which helps only where an
-    evaluation costs more than a memory access.
+    Its tables, if it has any, are kept from search to search. One search runs at a time, and those
+    of other threads wait for it; another thread may `stop` it. A callback cannot ask the engine
+    that calls it. A copy has the same settings and empty tables. `cache` names a file that keeps
+    evaluations, which helps only where an evaluation costs more than a memory access.
 
     >>> engine = Engine("stank", Settings("pvs"))
     >>> engine.search(Position("4453"), Limits(depth=4)).column
@@ -67,21 +71,25 @@ class Engine:
         self._searchers: dict[tuple[Geometry, bool], kernel.Searcher] = {}
         self._last: kernel.Searcher | None = None
         self._watch: kernel.SearchWatch | None = None
+        self.turn = Turn("the engine", self._forget)
 
     def search(
         self, position: Position, limits: Limits, on_info: OnInfo | None = None
     ) -> SearchResult:
-        """Search one position. Ctrl-C ends it; `on_info` is called with finished iterations."""
+        """Search one position. Ctrl-C ends it; `on_info` is called with finished iterations.
+
+        The last finished iteration is reported before KeyboardInterrupt is raised.
+        """
         check_searchable(position, self.heuristic)
         check_type(limits, Limits, "limits")
-        if on_info is not None and not callable(on_info):
-            raise BadInput(invalid("on_info", on_info, "a function"))
-        searcher = self._last = self.searcher_for(position.geometry, limits)
-        watch = self._watch = kernel.SearchWatch()
-        try:
-            report = self._run(searcher, position, limits, watch, on_info)
-        finally:
-            self._watch = None
+        check_function(on_info, "on_info")
+        with self.turn.lock:
+            searcher = self._last = self.searcher_for(position.geometry, limits)
+            watch = self._watch = kernel.SearchWatch()
+            try:
+                report = self._run(searcher, position, limits, watch, on_info)
+            finally:
+                self._watch = None
         if report.column < 0:
             raise BadInput(
                 f"the search of depth {limits.depth} was stopped before it had an answer; "
@@ -96,7 +104,10 @@ class Engine:
             watch.stop()
 
     def searcher_for(self, geometry: Geometry, limits: Limits) -> kernel.Searcher:
-        """The kernel's part of the engine: made when first needed, and then kept."""
+        """The kernel's part of the engine, for whoever holds its turn; made once, and then kept."""
+        check_type(geometry, Geometry, "geometry")
+        check_type(limits, Limits, "limits")
+        self.turn.check()
         deepening = self.settings.needs_deepening or limits.needs_deepening
         known = self._searchers.get((geometry, deepening))
         return known or self._make_searcher(geometry, self.settings.with_deepening(deepening))
@@ -110,10 +121,19 @@ class Engine:
         """What one step of the kernel's integers is worth."""
         return evaluation.compile_for(self.heuristic, geometry).unit
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        options: dict[str, Any] = {"cache": self._cache_path, "trace_plies": self._trace_plies}
+        return partial(Engine, self.heuristic, self.settings, **options), ()
+
+    def _forget(self) -> None:
+        """Begin with empty tables: another thread was searching when this process forked."""
+        self._searchers.clear()
+        self._last = self._watch = None
+
     def _make_searcher(self, geometry: Geometry, settings: Settings) -> kernel.Searcher:
         tables = evaluation.kernel_tables(self.heuristic, geometry)
         options = settings.for_kernel(self._trace_plies)
-        searcher = kernel.Searcher(kernel.rules(geometry), tables, options)
+        searcher = _allocated(kernel.rules(geometry), tables, options)
         if self._cache_path is not None:
             searcher.use_cache(EvaluationCache(self._cache_path, self.heuristic, geometry).words)
         self._searchers[geometry, settings.deepening] = searcher
@@ -141,12 +161,17 @@ class Engine:
                 reported = iterations
                 on_info(self._result(latest, position))
 
-        return kernel.in_thread(
-            lambda: searcher.run(mover, mask, last, bounds, watch),
-            watch.stop,
-            report_iteration,
-            _REPORT_SECONDS,
-        )
+        try:
+            with self.turn.working():
+                return kernel.in_thread(
+                    lambda: searcher.run(mover, mask, last, bounds, watch),
+                    watch.stop,
+                    report_iteration,
+                    _REPORT_SECONDS,
+                )
+        except KeyboardInterrupt:
+            report_iteration()  # one may have been finished since the last report
+            raise
 
     def _result(self, report: kernel.SearchReport, position: Position) -> SearchResult:
         unit = self.unit(position.geometry)
@@ -155,7 +180,7 @@ class Engine:
         return SearchResult(
             column=report.column,
             value=report.value * unit,
-            score=_score(report, position, unit, self.heuristic.name),
+            score=_score(report, position, unit, self.heuristic.full_name),
             outcome=_OUTCOMES.get(report.outcome),
             outcomes={
                 column: _OUTCOMES[proof]
@@ -197,10 +222,23 @@ def search(
     known = [field.name for field in fields(Settings)]
     for name in settings:
         if name not in known:
-            raise BadInput(f"unknown setting {name!r}; choose from {', '.join(known)}")
+            raise BadInput(f"unknown setting {quoted(name)}; choose from {', '.join(known)}")
     chosen = Settings(algorithm, **settings)
     limits = Limits(depth, nodes, seconds)
     return Engine(heuristic, chosen).search(position, limits, on_info)
+
+
+def _allocated(
+    rules: kernel.Rules, tables: kernel.HeuristicTables, options: kernel.SearchOptions
+) -> kernel.Searcher:
+    """The kernel's search with its tables, if the machine has so much memory."""
+    needed = options.table_bytes + options.proof_bytes >> 20
+    try:
+        if needed <= memory_mb():
+            return kernel.Searcher(rules, tables, options)
+    except MemoryError:
+        pass
+    raise OutOfMemory(f"tables of {needed} MB do not fit; this machine has {memory_mb()} MB")
 
 
 def kernel_limits(limits: Limits, geometry: Geometry) -> kernel.SearchLimits:
@@ -219,7 +257,7 @@ def _needs_no_watch(position: Position, limits: Limits) -> bool:
 
 def check_searchable(position: Position, heuristic: Heuristic | None) -> None:
     """Check that the game is not over, and that the heuristic's last stone is known."""
-    check_type(position, Position, "position")
+    check_position(position)
     if position.outcome is not None:
         raise BadInput(
             f"the game {position.text!r} is over ({position.outcome}); there is nothing to search"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 from claimeven import kernel
-from claimeven.checks import check_integer, check_type, invalid
+from claimeven.checks import check_integer, check_number, check_type
 from claimeven.errors import BadInput
 from claimeven.game.batch import bit_of_last
 from claimeven.game.geometry import Geometry
@@ -18,6 +19,9 @@ from claimeven.heuristics.catalog import heuristic as find_heuristic
 from claimeven.score import Estimate, Score
 from claimeven.searches.engine import check_searchable, proven_score
 from claimeven.searches.limits import Limits
+from claimeven.turns import Turn
+
+_LARGEST = 1e9
 
 _MEAN_DIGITS = 10**9
 """Means are rounded to this fraction: they are averages of floating point numbers anyway."""
@@ -55,7 +59,8 @@ class Mcts:
 
     Playouts take a win at once, block a loss at once and are random otherwise; with a `heuristic`
     leaves are evaluated instead, by a logistic curve of that `slope` per unit of value. Proven
-    nodes are not visited again. One search runs at a time.
+    nodes are not visited again. One search runs at a time, and those of other threads wait for it.
+    A copy has the same settings and an empty tree.
 
     >>> Mcts(seed=1).search(Position("334455"), Limits(nodes=100)).score
     Win(plies=1, points=18)
@@ -70,17 +75,17 @@ class Mcts:
         slope: float = 0.01,
         max_nodes: int = 1 << 20,
     ) -> None:
-        for name, number in (("exploration", exploration), ("slope", slope)):
-            if not isinstance(number, int | float) or not 0 <= number < math.inf:
-                raise BadInput(invalid(name, number, "a number from 0 up"))
+        check_number(exploration, "exploration", least=0, most=_LARGEST)
+        check_number(slope, "slope", least=0, most=_LARGEST)
         self._uses_heuristic = heuristic is not None
         # Playouts use no heuristic, but the kernel's search needs tables of one.
         self._heuristic = find_heuristic("stank" if heuristic is None else heuristic)
-        self._exploration, self._slope = exploration, slope
+        self._exploration, self._slope = float(exploration), float(slope)
         self._seed = check_integer(seed, "seed", least=0, most=2**64 - 1)
         self._max_nodes = check_integer(max_nodes, "max_nodes", least=1, most=2**31 - 1)
         self._searchers: dict[Geometry, kernel.MctsSearcher] = {}
         self._watch: kernel.SearchWatch | None = None
+        self._turn = Turn("the search", self._forget)
 
     def search(self, position: Position, limits: Limits) -> MctsResult:
         """Search one position; `limits.nodes` counts playouts, a depth limit is not used."""
@@ -88,18 +93,20 @@ class Mcts:
         if limits.nodes is None and limits.seconds is None:
             raise BadInput("Monte Carlo tree search has no depth; give nodes or seconds")
         check_searchable(position, self._heuristic if self._uses_heuristic else None)
-        searcher = self._searcher(position.geometry)
-        watch = self._watch = kernel.SearchWatch()
         bounds = kernel.SearchLimits(1, limits.nodes or 0, limits.seconds or 0.0)
         mover, mask = position.words
         last = bit_of_last(position)
-        try:
-            report = kernel.in_thread(
-                lambda: searcher.run(mover, mask, last, bounds, watch), watch.stop
-            )
-        finally:
-            self._watch = None
-        heuristic = self._heuristic.name if self._uses_heuristic else None
+        with self._turn.lock:
+            searcher = self._searcher(position.geometry)
+            watch = self._watch = kernel.SearchWatch()
+            try:
+                with self._turn.working():
+                    report = kernel.in_thread(
+                        lambda: searcher.run(mover, mask, last, bounds, watch), watch.stop
+                    )
+            finally:
+                self._watch = None
+        heuristic = self._heuristic.full_name if self._uses_heuristic else None
         return _result(report, position, heuristic)
 
     def stop(self) -> None:
@@ -108,7 +115,23 @@ class Mcts:
         if watch is not None:
             watch.stop()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        options: dict[str, Any] = {
+            "exploration": self._exploration,
+            "seed": self._seed,
+            "heuristic": self._heuristic if self._uses_heuristic else None,
+            "slope": self._slope,
+            "max_nodes": self._max_nodes,
+        }
+        return partial(Mcts, **options), ()
+
+    def _forget(self) -> None:
+        """Begin with an empty tree: another thread was searching when this process forked."""
+        self._searchers.clear()
+        self._watch = None
+
     def _searcher(self, geometry: Geometry) -> kernel.MctsSearcher:
+        self._turn.check()
         if geometry not in self._searchers:
             options = kernel.MctsOptions()
             options.exploration = self._exploration

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from claimeven import kernel
 from claimeven.checks import check_integer, check_type, quoted, suggestion
 from claimeven.errors import BadInput
+from claimeven.game.geometry import MAX_BITS
 
 ALGORITHMS = {
     "minimax": kernel.Algorithm.MINIMAX,
@@ -73,6 +74,7 @@ class Settings:
 
     def with_deepening(self, needed: bool) -> Settings:
         """These settings, with iterative deepening if the limits need it."""
+        check_type(needed, bool, "needed")
         return replace(self, deepening=True) if needed and not self.deepening else self
 
     @property
@@ -82,6 +84,7 @@ class Settings:
 
     def for_kernel(self, trace_plies: int = 0) -> kernel.SearchOptions:
         """The settings in the kernel's type."""
+        trace_plies = check_integer(trace_plies, "trace_plies", least=0, most=MAX_BITS)
         options = kernel.SearchOptions()
         options.algorithm = ALGORITHMS[self.algorithm]
         options.ordering = ORDERINGS[self.ordering]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from claimeven.checks import check_integer, invalid
+from claimeven.checks import check_integer, invalid, quoted
 from claimeven.errors import BadInput, OutOfMemory
-from claimeven.game.position import Position
+from claimeven.game.position import Position, check_position
 from claimeven.machine import memory_mb
 
 MAX_THREADS = 256
@@ -24,16 +24,20 @@ def check_table_mb(table_mb: int) -> int:
     if table_mb < 1:
         raise BadInput(invalid("table_mb", table_mb, "at least 1"))
     if table_mb > memory_mb():
-        raise OutOfMemory(
-            f"a table of {table_mb} MB does not fit; this machine has {memory_mb()} MB"
-        )
+        raise table_too_large(table_mb)
     return table_mb
+
+
+def table_too_large(table_mb: int) -> OutOfMemory:
+    """The error for a table that the machine has no memory for."""
+    return OutOfMemory(
+        f"a table of {quoted(table_mb)} MB does not fit; this machine has {memory_mb()} MB"
+    )
 
 
 def check_unfinished(position: Position) -> None:
     """Refuse what is not a position, and a game that is over."""
-    if not isinstance(position, Position):
-        raise BadInput(invalid("position", position, "a Position"))
+    check_position(position)
     if position.outcome is not None:
         raise BadInput(
             f"the game {position.text!r} is over ({position.outcome}); there is nothing to solve"

@@ -13,17 +13,16 @@ plays there.
 
 from __future__ import annotations
 
-import threading
 import time
 from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import overload
+from typing import Any, overload
 
 from claimeven import kernel
-from claimeven.checks import check_nodes, check_seconds, invalid
+from claimeven.checks import check_function, check_nodes, check_seconds, invalid
 from claimeven.errors import BadInput, ImpossiblePosition, Stopped
 from claimeven.game.batch import Batch, positions_in
 from claimeven.game.geometry import Geometry
@@ -38,6 +37,7 @@ from claimeven.solver.checks import (
     check_table_mb,
     check_threads,
     check_unfinished,
+    table_too_large,
 )
 from claimeven.solver.result import (
     OnReport,
@@ -48,6 +48,7 @@ from claimeven.solver.result import (
     position_score,
 )
 from claimeven.solver.task import PointBounds, SolverTask
+from claimeven.turns import Turn
 
 __all__ = [
     "DEFAULT_TABLE_MB",
@@ -73,7 +74,8 @@ class Solver:
     by an empty one when the geometry changes. `book` is a `Book`, the path of one, True for the
     one that comes with the package (if the board is its board), None or False for no book.
 
-    Calls from several threads share the table question by question; `stop` ends them all.
+    Calls from several threads share the table question by question; `stop` ends them all. A
+    callback cannot ask the solver that calls it. A copy has the same settings and an empty table.
 
     >>> solver = Solver(threads=2, table_mb=16)
     >>> solver.outcome(Position("", Geometry(6, 4)))
@@ -89,11 +91,12 @@ class Solver:
     ) -> None:
         self.threads = check_threads(threads)
         self.table_mb = check_table_mb(table_mb)
+        self._book = book
         self._book_for = book_finder(book)
         self._geometry: Geometry | None = None
         self._core: kernel.SolverCore | None = None
         self._unwatched: Budget  # comes with the core
-        self._lock = threading.Lock()
+        self._turn = Turn("the solver", self._forget)
         self._tasks: set[SolverTask] = set()
         self._progress = kernel.SolveProgress()  # of questions without a task; a stop replaces it
 
@@ -107,6 +110,8 @@ class Solver:
     ) -> Proven | AtLeast | AtMost:
         """The score of a position; a proven bound if a limit was reached first."""
         check_unfinished(position)
+        if on_report is not None:
+            check_function(on_report, "on_report")
         if nodes is None and seconds is None:
             progress = self._progress
             first = self._solve_unwatched(position, progress)
@@ -130,6 +135,7 @@ class Solver:
         `at_least` is a score that the position is known to reach: worse ones are not looked for.
         """
         check_unfinished(position)
+        check_function(on_report, "on_report")
         nodes, seconds = check_nodes(nodes), check_seconds(seconds)
         began = time.perf_counter()
         book = self._book_for(position.geometry)
@@ -152,6 +158,7 @@ class Solver:
     def outcome(self, position: Position, *, on_report: OnReport | None = None) -> OutcomeName:
         """Who wins, without the distance: cheaper than a score."""
         check_unfinished(position)
+        check_function(on_report, "on_report")
         book = self._book_for(position.geometry)
         lower = upper = None if book is None else book.points(position)
         if lower is None or upper is None:
@@ -174,6 +181,12 @@ class Solver:
         Win(plies=1, points=18)
         """
         check_unfinished(position)
+        check_function(on_report, "on_report")
+        return self._columns(position, on_report)
+
+    def _columns(
+        self, position: Position, on_report: OnReport | None
+    ) -> Iterator[tuple[int, Proven]]:
         book = self._book_for(position.geometry)
         with self._begin(position.geometry, on_report) as task:
             for column, points in column_points(position, task, book, in_parallel=self.threads > 1):
@@ -186,6 +199,9 @@ class Solver:
     def best_play(self, position: Position) -> Iterator[int]:
         """The same, each move as soon as it is found."""
         check_unfinished(position)
+        return self._best_play(position)
+
+    def _best_play(self, position: Position) -> Iterator[int]:
         with self._begin(position.geometry) as task:
             yield from best_play(position, task, self._book_for(position.geometry))
 
@@ -205,6 +221,7 @@ class Solver:
         A `Batch` is answered with an array of numbers on the stone scale, anything else with
         a list of scores.
         """
+        check_function(on_progress, "on_progress")
         if isinstance(positions, Batch):
             self._check_batch(positions)
             return self._solve_batch(positions, on_progress)
@@ -223,9 +240,13 @@ class Solver:
 
     def clear(self) -> None:
         """Forget everything proven so far."""
-        with self._lock:
+        with self._turn.lock:
+            self._turn.check()
             if self._core is not None:
                 self._core.clear()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(Solver, threads=self.threads, table_mb=self.table_mb, book=self._book), ()
 
     def _solve_unwatched(
         self, position: Position, progress: kernel.SolveProgress
@@ -241,9 +262,9 @@ class Solver:
             return None if points is None else (points, points, 0, False)
         mover, mask = position.words
         cells = geometry.cells
-        with self._lock:
+        with self._turn.lock:
             core = self._core
-            if core is None or geometry is not self._geometry:
+            if core is None or geometry is not self._geometry or self._turn.is_working:
                 core = self._core_for(geometry)
             nodes, seconds = self._unwatched
             return core.solve(mover, mask, -cells, cells, nodes, seconds, progress)
@@ -267,7 +288,7 @@ class Solver:
         known = {} if book is None else book.points_of_batch(batch)
         cells = batch.geometry.cells
         with self._begin(batch.geometry) as task:
-            bounds = task.ask_many(batch.without(known), -cells, cells, on_progress)
+            bounds = task.ask_many(batch.without(list(known)), -cells, cells, on_progress)
         points = bounds[::2]
         if points != bounds[1::2]:
             raise Stopped("the batch was stopped before all its positions were solved")
@@ -286,7 +307,7 @@ class Solver:
 
         A call that began without a task says `since` when, so that a stop since then counts.
         """
-        task = SolverTask(lambda: self._core_for(geometry), self._lock, on_report, self.threads)
+        task = SolverTask(lambda: self._core_for(geometry), self._turn, on_report, self.threads)
         self._tasks.add(task)
         if since is not None and since is not self._progress:
             task.stop()
@@ -295,18 +316,27 @@ class Solver:
         finally:
             self._tasks.discard(task)
 
+    def _forget(self) -> None:
+        """Begin with an empty table: another thread was writing to it when this process forked."""
+        self._core = None
+        self._tasks.clear()
+
     def _core_for(self, geometry: Geometry) -> kernel.SolverCore:
+        self._turn.check()
         if self._core is None or self._geometry != geometry:
             self._core = None  # give the old table back first
-            self._core = kernel.SolverCore(
-                kernel.rules(geometry), self.table_mb << 20, self.threads
-            )
+            try:
+                self._core = kernel.SolverCore(
+                    kernel.rules(geometry), self.table_mb << 20, self.threads
+                )
+            except MemoryError:
+                raise table_too_large(self.table_mb) from None
             self._geometry = geometry
             self._unwatched = unwatched_budget(geometry, self.threads)
         return self._core
 
     def _check_batch(self, batch: Batch) -> None:
-        with self._lock:
+        with self._turn.lock:
             bad = self._core_for(batch.geometry).first_unsolvable(batch.mover, batch.mask)
         if bad < 0:
             return

@@ -15,6 +15,7 @@ from claimeven.game.position import Position
 from claimeven.kernel import OnProgress
 from claimeven.solver.budget import unwatched_budget
 from claimeven.solver.result import OnReport, SolveReport, points_range, position_score
+from claimeven.turns import Turn
 
 _SHORTEST_SECONDS = 1e-9
 
@@ -34,13 +35,13 @@ class SolverTask:
     def __init__(
         self,
         core: Callable[[], kernel.SolverCore],
-        lock: threading.Lock,
+        turn: Turn,
         on_report: OnReport | None = None,
         threads: int = 1,
     ) -> None:
         self._core = core  # called with the lock held, like the questions
         self._threads = threads
-        self._lock = lock  # the core answers one question at a time
+        self._turn = turn  # the core answers one question at a time
         self._on_report = on_report
         self._progress = kernel.SolveProgress()
         self._is_stopped = False
@@ -62,20 +63,21 @@ class SolverTask:
     ) -> PointBounds:
         """What can be proven between `low` and `high`: a bound may stop there."""
         if seconds is None:
-            with self._lock:
+            with self._turn.lock:
                 return self._ask(position, low, high, nodes, None)
         began = time.perf_counter()
-        if not self._lock.acquire(timeout=min(seconds, threading.TIMEOUT_MAX)):
+        lock = self._turn.lock
+        if not lock.acquire(timeout=min(seconds, threading.TIMEOUT_MAX)):
             return PointBounds(*points_range(position), 0, True)
         try:  # the wait counts, but the kernel always has a look at the position
             time_left = max(seconds - (time.perf_counter() - began), _SHORTEST_SECONDS)
             return self._ask(position, low, high, nodes, time_left)
         finally:
-            self._lock.release()
+            lock.release()
 
     def go_on(self, position: Position, low: int, high: int, first: PointBounds) -> PointBounds:
         """Ask on in a watched thread, after a budget was spent without an answer."""
-        with self._lock:
+        with self._turn.lock:
             return self._go_on(position, low, high, first, 0, 0.0)
 
     def prove(self, position: Position, low: int, high: int) -> PointBounds:
@@ -104,9 +106,10 @@ class SolverTask:
         def work(steps: kernel.Progress) -> None:
             core.solve_many(batch.mover, batch.mask, bounds, low, high, 0, progress, steps)
 
-        with self._lock:
+        with self._turn.lock:
             core = self._core()
-            kernel.watched(work, on_progress, on_stop=self.stop)
+            with self._turn.working():
+                kernel.watched(work, on_progress, on_stop=self.stop)
         return bounds
 
     def _ask(
@@ -137,13 +140,13 @@ class SolverTask:
         seconds: float,
     ) -> PointBounds:
         core, progress, (mover, mask) = self._core(), self._progress, position.words
-        rest = PointBounds(
-            *kernel.in_thread(
+        with self._turn.working():
+            found = kernel.in_thread(
                 lambda: core.solve(mover, mask, low, high, nodes, seconds, progress),
                 self.stop,
-                lambda: self._report(position),
+                lambda: self._report(position, core),
             )
-        )
+        rest = PointBounds(*found)
         return PointBounds(
             max(first.lower, rest.lower),
             min(first.upper, rest.upper),
@@ -158,7 +161,7 @@ class SolverTask:
             progress.stop()
         return progress
 
-    def _report(self, position: Position) -> None:
+    def _report(self, position: Position, core: kernel.SolverCore) -> None:
         if self._on_report is None:
             return
         progress = self._progress
@@ -169,7 +172,7 @@ class SolverTask:
                 nodes=self._nodes + progress.nodes,
                 lower=position_score(position, max(progress.lower, least)),
                 upper=position_score(position, min(progress.upper, most)),
-                table_fill=self._core().table_fill,
+                table_fill=core.table_fill,
                 seconds=time.perf_counter() - self._began,
             )
         )

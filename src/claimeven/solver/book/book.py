@@ -29,12 +29,12 @@ from itertools import pairwise
 from pathlib import Path
 
 from claimeven import kernel
-from claimeven.checks import invalid
+from claimeven.checks import check_integer, check_type, invalid
 from claimeven.errors import BadBook, BadInput
 from claimeven.files import write_atomically
 from claimeven.game.batch import Batch
 from claimeven.game.geometry import Geometry
-from claimeven.game.position import Position
+from claimeven.game.position import Position, check_position
 
 MAGIC = b"CLMEVBK\n"
 VERSION = 2
@@ -84,24 +84,39 @@ class Book:
 
     def points(self, position: Position) -> int | None:
         """The score of an unfinished position on the stone scale; None if it is not here."""
+        check_position(position)
+        self.check_geometry(position.geometry)
         if position.stones > self.deepest:
             return None
-        return self.points_of_key(self._rules.canonical_key(*position.words))
+        return self._points_of_key(self._rules.canonical_key(*position.words))
 
     def points_of_key(self, key: int) -> int | None:
         """The score of the position with this canonical key; None if it is not here."""
+        return self._points_of_key(check_integer(key, "key"))
+
+    def _points_of_key(self, key: int) -> int | None:
         block = bisect_right(self._first_keys, key) - 1
         return self._decode(block).get(key) if block >= 0 else None
 
     def points_of_batch(self, batch: Batch) -> dict[int, int]:
         """Points of the positions that the book knows, by their index in the batch."""
+        self.check_geometry(check_type(batch, Batch, "batch").geometry)
         canonical_key, board = self._rules.canonical_key, batch.board
         shallow = [i for i, stones in enumerate(batch.stones()) if stones <= self.deepest]
-        looked_up = ((i, self.points_of_key(canonical_key(*board(i)))) for i in shallow)
+        looked_up = ((i, self._points_of_key(canonical_key(*board(i)))) for i in shallow)
         return {index: points for index, points in looked_up if points is not None}
+
+    def check_geometry(self, geometry: Geometry) -> None:
+        """Refuse another board than the book's: its positions have other keys."""
+        check_type(geometry, Geometry, "geometry")
+        if geometry is not self.geometry and geometry != self.geometry:
+            raise BadBook(f"{self.path} is a book for {self.geometry}, not for {geometry}")
 
     def __len__(self) -> int:
         return self.count
+
+    def __reduce__(self) -> tuple[type[Book], tuple[Path]]:
+        return Book, (self.path,)
 
     def items(self) -> Iterator[tuple[int, int]]:
         """Every canonical key with its score, keys ascending."""
@@ -159,8 +174,7 @@ def book_finder(book: Book | Path | str | bool | None) -> Callable[[Geometry], B
     own = book if isinstance(book, Book) else Book(book)
 
     def own_for(geometry: Geometry) -> Book:
-        if geometry != own.geometry:
-            raise BadBook(f"{own.path} is a book for {own.geometry}, not for {geometry}")
+        own.check_geometry(geometry)
         return own
 
     return own_for

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from claimeven.checks import quoted
 from claimeven.errors import BadBook
-from claimeven.journal import Journal
+from claimeven.journal import Journal, work_path
 
 _EARLIER_TITLE = "claimeven "
 
@@ -31,7 +31,7 @@ class BookJournal(Journal):
     error = BadBook
 
     def __init__(self, book: Path, title: str) -> None:
-        super().__init__(book.with_name(book.name + ".work"))
+        super().__init__(work_path(book))
         self._title = title
         self.solved: dict[int, Solved] = {}
 
