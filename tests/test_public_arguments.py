@@ -9,31 +9,49 @@ import numpy as np
 import pytest
 
 from claimeven import (
+    Batch,
     Engine,
+    Game,
     Geometry,
     Heuristic,
     Limits,
     Position,
     Settings,
     Side,
+    Solver,
+    analyse,
+    census,
+    divide,
+    evaluate,
+    evaluate_many,
     explain,
     heuristic,
+    perft,
+    player,
     search,
+    solve,
     threats,
 )
 from claimeven.coach.review import review, review_moves
-from claimeven.errors import ClaimevenError
+from claimeven.errors import BadInput, ClaimevenError
 from claimeven.game.arrays import from_flat, from_planes, to_flat, to_planes
 from claimeven.game.notation import parse_board, parse_column, parse_moves
 from claimeven.heuristics.catalog import parameters_of
 from claimeven.heuristics.spec import Phases, Terminal, Traps
+from claimeven.searches.duel import Duel, DuelPlayer
 from claimeven.searches.mcts import Mcts
 from claimeven.searches.tree import search_tree
+from claimeven.solver.book.book import shipped_book
 
 POSITION = Position("4453")
 STANDARD = Geometry()
 ONE_PLY = Limits(depth=1)
 TRAPS = {"traps": Traps()}
+SOLVER = Solver(table_mb=1)
+BOOK: Any = shipped_book()
+ONE_PLY_PLAYER = DuelPlayer(Engine("stank"), ONE_PLY)
+DUEL = Duel(ONE_PLY_PLAYER, ONE_PLY_PLAYER)
+WON_AT_ONCE = Position("121212")
 
 WRONG: list[Any] = [
     None,
@@ -151,3 +169,75 @@ def test_numpy_integers_are_whole_numbers() -> None:
     assert Geometry(seven, 6) == STANDARD
     assert Position(np.array([3, 3, 4, 2])) == POSITION
     assert Limits(depth=seven) == Limits(depth=7)
+
+
+TAKES_A_POSITION: dict[str, Callable[[Any], object]] = {
+    "threats": lambda x: threats(x, Side.FIRST),
+    "perft": lambda x: perft(x, 1),
+    "divide": lambda x: divide(x, 1),
+    "census": census,
+    "Batch.of": lambda x: Batch.of([x]),
+    "Game(start)": lambda x: Game(start=x),
+    "Game.from_position": lambda x: Game.from_position("human", "human", x),
+    "to_flat": to_flat,
+    "to_planes": to_planes,
+    "evaluate": lambda x: evaluate(x, "stank"),
+    "evaluate_many": lambda x: evaluate_many([x], "stank"),
+    "explain": lambda x: explain(x, "stank"),
+    "search": lambda x: search(x, "stank", depth=1),
+    "search_tree": lambda x: search_tree(x, "stank", ONE_PLY, 1),
+    "Engine.search": lambda x: Engine("stank").search(x, ONE_PLY),
+    "Mcts.search": lambda x: Mcts().search(x, Limits(nodes=5)),
+    "Duel.play": lambda x: DUEL.play(x),
+    "solve": solve,
+    "analyse": analyse,
+    "Solver.solve": SOLVER.solve,
+    "Solver.search": SOLVER.search,
+    "Solver.outcome": SOLVER.outcome,
+    "Solver.analyse": SOLVER.analyse,
+    "Solver.columns": SOLVER.columns,
+    "Solver.variation": SOLVER.variation,
+    "Solver.best_play": SOLVER.best_play,
+    "Solver.solve_many": lambda x: SOLVER.solve_many([x]),
+    "Book.points": lambda x: BOOK.points(x),
+    "Player.choose": lambda x: player("random").choose(x),
+    "Player.answer": lambda x: player("stank:depth=1").answer(x),
+    "review": review,
+    "review_moves": lambda x: review_moves(x, []),
+}
+
+
+@pytest.mark.parametrize("name", TAKES_A_POSITION)
+def test_text_in_place_of_a_position_is_told_how_to_become_one(name: str) -> None:
+    for text, hint in (("4453", "Position"), (".../XO.", "Position.from_board")):
+        with pytest.raises(BadInput) as caught:
+            TAKES_A_POSITION[name](text)
+        assert f"expected a Position; did you mean {hint}({text!r})?" in str(caught.value)
+    with pytest.raises(BadInput, match="None: expected a Position$"):
+        TAKES_A_POSITION[name](None)
+
+
+CALLBACKS: dict[str, Callable[[Any], object]] = {
+    "perft": lambda x: perft(Position(), 1, x),
+    "divide": lambda x: divide(Position(), 1, x),
+    "census": lambda x: census(Position(), on_progress=x),
+    "search": lambda x: search(POSITION, "stank", depth=1, on_info=x),
+    "Engine.search": lambda x: Engine("stank").search(POSITION, ONE_PLY, x),
+    "Player.answer": lambda x: player("random").answer(POSITION, on_info=x),
+    "Solver.solve": lambda x: SOLVER.solve(WON_AT_ONCE, on_report=x),
+    "Solver.search": lambda x: SOLVER.search(WON_AT_ONCE, on_report=x),
+    "Solver.outcome": lambda x: SOLVER.outcome(WON_AT_ONCE, on_report=x),
+    "Solver.analyse": lambda x: SOLVER.analyse(WON_AT_ONCE, on_report=x),
+    "Solver.columns": lambda x: SOLVER.columns(WON_AT_ONCE, on_report=x),
+    "Solver.solve_many": lambda x: SOLVER.solve_many([WON_AT_ONCE], on_progress=x),
+    "review(on_report)": lambda x: review(Position(), on_report=x),
+    "review(on_move)": lambda x: review(Position(), on_move=x),
+}
+
+
+@pytest.mark.parametrize("wrong", ["x", 3, [], object()])
+@pytest.mark.parametrize("name", CALLBACKS)
+def test_what_is_not_a_function_is_no_callback(name: str, wrong: Any) -> None:
+    """Also where the answer comes so soon that it would not be called."""
+    with pytest.raises(BadInput, match=r"invalid on_\w+ .*: expected a function"):
+        CALLBACKS[name](wrong)

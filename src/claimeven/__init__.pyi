@@ -13,6 +13,7 @@ from claimeven.errors import BadRecord as BadRecord
 from claimeven.errors import BadSpec as BadSpec
 from claimeven.errors import BadTournament as BadTournament
 from claimeven.errors import BoardTooLarge as BoardTooLarge
+from claimeven.errors import Busy as Busy
 from claimeven.errors import ClaimevenError as ClaimevenError
 from claimeven.errors import ClusterFailed as ClusterFailed
 from claimeven.errors import EngineFailed as EngineFailed
@@ -20,7 +21,9 @@ from claimeven.errors import HeuristicOverflow as HeuristicOverflow
 from claimeven.errors import IllegalMove as IllegalMove
 from claimeven.errors import ImpossiblePosition as ImpossiblePosition
 from claimeven.errors import LastStoneUnknown as LastStoneUnknown
+from claimeven.errors import NotComparable as NotComparable
 from claimeven.errors import OutOfMemory as OutOfMemory
+from claimeven.errors import OutOfRange as OutOfRange
 from claimeven.errors import Stopped as Stopped
 from claimeven.errors import UnknownHeuristic as UnknownHeuristic
 from claimeven.game.batch import Batch as Batch

@@ -15,10 +15,13 @@
     │   ├── BadPositionSet     a file without labelled positions, or with wrong labels
     │   ├── BadTournament      settings or a file that do not describe a tournament
     │   ├── BadCommand         a line that is not a command of the engine protocol
+    │   ├── OutOfRange (also an IndexError)  an index that a batch or a list of values does not have
     │   ├── IllegalMove        a column off the board, a full column, a move after the end
     │   └── ImpossiblePosition floating stones, impossible numbers of stones, two winners
+    ├── NotComparable (also a TypeError)  scores that have no order
     ├── EngineFailed           a foreign engine died, hung, wrote too much or answered wrongly
     ├── ClusterFailed          a scheduler does not answer, or has no workers
+    ├── Busy                   a solver or an engine that is asked again by its own callback
     ├── OutOfMemory            a computation needs more than it was given
     └── Stopped                a computation was stopped and has no answer to give
 
@@ -87,12 +90,20 @@ class BadCommand(BadInput):
     """The line is not a command of the engine protocol, or cannot be carried out now."""
 
 
+class OutOfRange(BadInput, IndexError):
+    """A batch or a list of values has no entry of this index."""
+
+
 class IllegalMove(BadInput):
     """The rules do not allow this move here."""
 
 
 class ImpossiblePosition(BadInput):
     """No game can lead to this board."""
+
+
+class NotComparable(ClaimevenError, TypeError):
+    """The two scores are of different kinds, or of different evaluations."""
 
 
 class EngineFailed(ClaimevenError):
@@ -108,6 +119,10 @@ class EngineFailed(ClaimevenError):
 
 class ClusterFailed(ClaimevenError):
     """A cluster's scheduler does not answer, or it has no workers."""
+
+
+class Busy(ClaimevenError):
+    """The solver or engine is still at work on the question that this call is part of."""
 
 
 class OutOfMemory(ClaimevenError):

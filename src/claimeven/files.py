@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from claimeven.checks import quoted
 from claimeven.errors import BadInput
 
 
@@ -47,16 +48,30 @@ def write_atomically(path: Path, content: bytes) -> None:
         temporary.write_bytes(content)
 
 
-def read_text(path: Path, error_type: type[BadInput]) -> str:
+MOST_BYTES = 1 << 28
+"""Of a text file that is read at once; a file without an end must not take all memory."""
+
+
+def read_text(path: Path, error_type: type[BadInput], most_bytes: int = MOST_BYTES) -> str:
     """The text of a file that a user named; where it cannot be read, an error of that type.
+
+    A byte order mark at its beginning is left out.
 
     >>> read_text(Path("nowhere.txt"), BadInput)
     Traceback (most recent call last):
     claimeven.errors.BadInput: cannot read 'nowhere.txt': No such file or directory
     """
     try:
-        return path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            content = file.read(most_bytes + 1)
     except OSError as error:
         raise error_type(f"cannot read '{path}': {error.strerror}") from None
+    except ValueError as error:  # names that no file can have
+        raise error_type(f"cannot read {quoted(str(path))}: {error}") from None
+    if len(content) > most_bytes:
+        raise error_type(f"cannot read '{path}': it has more than {most_bytes:,} bytes")
+    try:
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise error_type(f"cannot read '{path}': it is not UTF-8 text") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")

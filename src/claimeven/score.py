@@ -30,8 +30,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from claimeven.checks import check_integer, check_type, invalid
-from claimeven.errors import BadInput
+from claimeven.checks import check_integer, check_number, check_type, invalid, quoted
+from claimeven.errors import BadInput, NotComparable
 
 WIN = 1_000_000
 """Kernel value of a win with no stone on the board; real wins count down from it."""
@@ -86,11 +86,12 @@ class Win(_ProvenScore):
     points: int | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        check_integer(self.plies, "plies", least=0)
+        _check_distance(self)
 
     @classmethod
     def ending(cls, stones_at_end: int, *, stones: int, cells: int) -> Win:
         """The win seen from a position of `stones` stones, with its points."""
+        _check_stones(stones_at_end, stones, cells)
         return cls(stones_at_end - stones, points=stone_points(stones_at_end, cells))
 
     @property
@@ -119,11 +120,12 @@ class Loss(_ProvenScore):
     points: int | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        check_integer(self.plies, "plies", least=0)
+        _check_distance(self)
 
     @classmethod
     def ending(cls, stones_at_end: int, *, stones: int, cells: int) -> Loss:
         """The loss seen from a position of `stones` stones, with its points."""
+        _check_stones(stones_at_end, stones, cells)
         return cls(stones_at_end - stones, points=-stone_points(stones_at_end, cells))
 
     @property
@@ -179,12 +181,18 @@ class Estimate(_Ordered):
     (True, Estimate(value=Fraction(-7, 1)))
     >>> Estimate(Fraction(3), "stank") < Estimate(Fraction(7), "itu")
     Traceback (most recent call last):
-    TypeError: an estimate of 'stank' cannot be compared with an estimate of 'itu'
+    claimeven.errors.NotComparable: an estimate of 'stank' cannot be compared with an estimate \
+of 'itu'
     """
 
     value: Fraction
     heuristic: str | None = field(default=None, compare=False, repr=False)
     """Whose estimate it is, where that is known."""
+
+    def __post_init__(self) -> None:
+        check_number(self.value, "value")
+        if self.heuristic is not None:
+            check_type(self.heuristic, str, "heuristic")
 
     @property
     def sign(self) -> Sign:
@@ -251,7 +259,13 @@ def best_columns(scores: Mapping[int, _Comparable]) -> tuple[int, ...]:
     >>> best_columns({0: Draw(), 2: Win(9), 3: Loss(2), 6: Win(9)})
     (2, 6)
     """
-    if not check_type(scores, Mapping, "scores"):  # type: ignore[type-abstract]
+    if not isinstance(scores, Mapping):
+        raise BadInput(invalid("scores", scores, "a dict of columns and scores"))
+    for column, score in scores.items():
+        check_integer(column, "column")
+        if not isinstance(score, _Ordered):
+            raise BadInput(invalid(f"score of column {column}", score, "a score"))
+    if not scores:
         return ()
     best = max(scores.values())
     return tuple(sorted(column for column, score in scores.items() if score == best))
@@ -282,6 +296,19 @@ def score_from_points(points: int, *, stones: int, cells: int) -> Proven:
     return Win(end - stones, points) if points > 0 else Loss(end - stones, points)
 
 
+def _check_distance(score: Win | Loss) -> None:
+    """Make plain numbers of the fields, or refuse them."""
+    object.__setattr__(score, "plies", check_integer(score.plies, "plies", least=0))
+    if score.points is not None:
+        object.__setattr__(score, "points", check_integer(score.points, "points"))
+
+
+def _check_stones(stones_at_end: int, stones: int, cells: int) -> None:
+    check_integer(cells, "cells", least=1)
+    check_integer(stones, "stones", least=0, most=cells)
+    check_integer(stones_at_end, "stones_at_end", least=stones, most=cells)
+
+
 def _check_proven(score: object) -> None:
     if not isinstance(score, _ProvenScore):
         raise BadInput(invalid("score", score, "a Win, Loss or Draw"))
@@ -295,11 +322,11 @@ def _differ(one: str | None, other: str | None) -> bool:
     return one is not None and other is not None and one != other
 
 
-def _not_comparable(one: object, other: object) -> TypeError:
-    return TypeError(f"{_described(one)} cannot be compared with {_described(other)}")
+def _not_comparable(one: object, other: object) -> NotComparable:
+    return NotComparable(f"{_described(one)} cannot be compared with {_described(other)}")
 
 
 def _described(score: object) -> str:
     if isinstance(score, Estimate):
         return "an estimate" if score.heuristic is None else f"an estimate of {score.heuristic!r}"
-    return repr(score)
+    return quoted(score)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from array import array
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +11,7 @@ from typing import Any
 import pytest
 
 from claimeven import Batch, Geometry, Position
-from claimeven.errors import BadInput
+from claimeven.errors import BadInput, OutOfRange
 from claimeven.game.batch import positions_in
 
 BOARDS = [Geometry(), Geometry(9, 7), Geometry(4, 4, 3)]  # the second needs the wide word
@@ -56,15 +58,16 @@ BATCH: Any = Batch  # the calls below are wrong on purpose
     ("make", "reason"),
     [
         (lambda: BATCH.of(5), "invalid positions 5: expected a list of Positions"),
-        (lambda: BATCH.of("44"), r"invalid positions\[0\] '4': expected a Position"),
+        (lambda: BATCH.of("44"), "invalid positions '44': expected a list of Positions"),
         (lambda: BATCH.of([Position(), None]), r"invalid positions\[1\] None: expected a Position"),
         (lambda: BATCH.of([], "7x6"), "invalid geometry '7x6': expected a Geometry"),
         (
             lambda: BATCH.of([Position(), Position("", Geometry(4, 4))]),
             "positions of 7x6x4 and 4x4x4 in one batch",
         ),
-        (lambda: BATCH.of_boards([(0, 1 << 64)], Geometry()), "boards must be pairs of words of"),
-        (lambda: BATCH.of_boards([5], Geometry(9, 7)), "boards must be pairs of words of 9x7x4"),
+        (lambda: BATCH.of(["44"]), r"positions\[0\] '44': .* did you mean Position\('44'\)"),
+        (lambda: BATCH.of_boards([(0, 1 << 64)], Geometry()), "a list of pairs of board words of"),
+        (lambda: BATCH.of_boards([5], Geometry(9, 7)), r"invalid boards \[5\]: .* of 9x7x4"),
         (lambda: BATCH.from_words([0], [0]), r"invalid mask \[0\]: expected a contiguous"),
         (lambda: BATCH.from_words(array("Q"), array("b")), "unsigned 64-bit"),
         (lambda: BATCH.from_words(array("Q"), array("Q"), 7), "invalid geometry 7"),
@@ -87,3 +90,36 @@ def test_bad_input(make: Callable[[], object], reason: str) -> None:
 
 def test_positions_from_any_iterable() -> None:
     assert positions_in(iter([Position("4")])) == [Position("4")]
+
+
+@pytest.mark.parametrize("index", [3, -1, 10**30])
+def test_an_index_out_of_range(index: int) -> None:
+    """It is also an IndexError, which ends loops over anything that has indices."""
+    batch = Batch.of([Position("4"), Position("44"), Position("444")])
+    for call in (batch.__getitem__, batch.board, lambda wrong: batch.without([wrong])):
+        with pytest.raises(OutOfRange, match=f"there is no position {index} in a batch of 3"):
+            call(index)
+    assert issubclass(OutOfRange, IndexError)
+
+
+@pytest.mark.parametrize("index", ["x", None, 1.0, slice(1), True])
+def test_an_index_that_is_not_a_number(index: Any) -> None:
+    batch = Batch.of([Position("4")])
+    for call in (batch.__getitem__, batch.board, lambda wrong: batch.without([wrong])):
+        with pytest.raises(BadInput, match="invalid index of a batch .*: expected a whole number"):
+            call(index)
+
+
+def test_indices_to_leave_out_ascend() -> None:
+    with pytest.raises(BadInput, match="invalid indices 1, 1: expected ascending ones"):
+        Batch.of([Position("4"), Position("44")]).without([1, 1])
+
+
+@pytest.mark.parametrize("geometry", [Geometry(), Geometry(9, 7)])
+def test_batches_of_any_buffer_can_be_copied(geometry: Geometry) -> None:
+    """Also those around views of other memory, which pickle refuses."""
+    made = Batch.of(some_positions(geometry))
+    viewed = Batch(geometry, memoryview(made.mover), memoryview(made.mask), memoryview(made.last))
+    for copied in (copy.copy(viewed), copy.deepcopy(viewed), pickle.loads(pickle.dumps(viewed))):
+        assert list(copied) == list(made)
+        assert copied.geometry == geometry

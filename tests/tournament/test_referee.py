@@ -16,7 +16,7 @@ from claimeven.players.player import Player
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.searches.limits import Limits
 from claimeven.tournament.adjudicator import Adjudicator
-from claimeven.tournament.clock import Clock, limits_within
+from claimeven.tournament.clock import Clock
 from claimeven.tournament.referee import Referee
 from claimeven.tournament.results import (
     ADJUDICATED,
@@ -192,9 +192,9 @@ def test_an_engine_that_says_nothing_is_not_waited_for_beyond_its_clock() -> Non
 
 
 def test_a_clock_adds_to_the_limits_of_a_player() -> None:
-    assert limits_within(player("stank:depth=3"), 0.5) == Limits(depth=3, seconds=0.5)
-    assert limits_within(player("stank:time=0.1"), 0.5) == Limits(seconds=0.1)
-    assert limits_within(player("level:3"), 0.5) == Limits(seconds=0.5)
+    assert Limits.within(0.5, player("stank:depth=3").limits) == Limits(depth=3, seconds=0.5)
+    assert Limits.within(0.5, player("stank:time=0.1").limits) == Limits(seconds=0.1)
+    assert Limits.within(0.5, player("level:3").limits) == Limits(seconds=0.5)
 
 
 def judged(which: str, start: Position) -> tuple[GameResult, GameResult]:

@@ -321,7 +321,7 @@ def test_parts(part: Part) -> None:
 
 
 @settings(max_examples=30)
-@given(any_positions(), SIDES, st.sampled_from(["bagdadi", "stank", "sethi-h2", "claimeven"]))
+@given(any_positions(), SIDES, st.sampled_from(["bagdadi:win=9", "stank", "sethi-h2", "claimeven"]))
 def test_explanations(position: Position, side: Side, name: str) -> None:
     explained = explain(position, name, side)
     data = sent(evaluations.encode_explanation(explained))

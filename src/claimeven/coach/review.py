@@ -15,10 +15,10 @@ from enum import Enum
 from itertools import accumulate
 from typing import TypeAlias
 
-from claimeven.checks import check_type, invalid
+from claimeven.checks import check_function, check_type, invalid
 from claimeven.errors import BadInput
-from claimeven.game.position import Position
-from claimeven.game.side import Side
+from claimeven.game.position import Position, check_position
+from claimeven.game.side import AnySide, Side, check_side
 from claimeven.score import Draw, Loss, Proven, Win, best_columns
 from claimeven.solver.solver import OnReport, Solver
 
@@ -86,8 +86,9 @@ class Review:
     start: Position
     moves: tuple[ReviewedMove, ...]
 
-    def accuracy(self, side: Side) -> float | None:
+    def accuracy(self, side: AnySide) -> float | None:
         """The mean mark of a side's decisions, from 0 to 1; None if it had none."""
+        side = check_side(side)
         marks = [MARKS[m.grade] for m in self.moves if m.side is side and m.is_decision]
         return sum(marks) / len(marks) if marks else None
 
@@ -112,7 +113,7 @@ def review(
     on_report: OnReport | None = None,
 ) -> Review:
     """Grade every move that led to a position. `on_move` is called with each, the last first."""
-    check_type(position, Position, "position")
+    check_position(position)
     if position.moves is None:
         raise BadInput(f"invalid game {position.text!r}: expected moves, not a drawn board")
     return review_moves(
@@ -133,9 +134,11 @@ def review_moves(
     on_report: OnReport | None = None,
 ) -> Review:
     """Grade the moves of a game that began at `start`."""
-    check_type(start, Position, "start")
+    check_position(start, "start")
     if not isinstance(columns, Sequence):
         raise BadInput(invalid("columns", columns, "a list of columns"))
+    check_function(on_move, "on_move")
+    check_function(on_report, "on_report")
     solver = Solver() if solver is None else check_type(solver, Solver, "solver")
     graded: list[ReviewedMove] = []
     for move in _from_the_end(start, columns, solver, on_report):

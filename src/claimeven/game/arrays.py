@@ -13,14 +13,15 @@ the bottom up, columns from the left.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from enum import Enum
 from typing import Any, TypeAlias, TypeVar
 
-from claimeven.checks import check_type, invalid
+from claimeven.checks import check_list, check_type, invalid
 from claimeven.errors import BadNotation
 from claimeven.game.geometry import Cell, Geometry
-from claimeven.game.position import Position
+from claimeven.game.position import Position, check_position
 from claimeven.game.side import Side
 
 ArrayLike: TypeAlias = Any
@@ -53,7 +54,7 @@ def to_flat(position: Position) -> list[int]:
     >>> to_flat(Position("12", Geometry(3, 2, 3)))
     [0, 0, 0, 1, 2, 0]
     """
-    geometry = check_type(position, Position, "position").geometry
+    geometry = check_position(position).geometry
     return [
         _MARKS[position.owner(Cell(column, row))]
         for row in reversed(range(geometry.rows))
@@ -64,12 +65,11 @@ def to_flat(position: Position) -> list[int]:
 def from_flat(marks: ArrayLike, geometry: Geometry, *, last: int | None = None) -> Position:
     """The position behind a flat list of 0, 1 and 2, top row first."""
     check_type(geometry, Geometry, "geometry")
-    _check_length(marks, geometry.cells, "cells")
     words = [0, 0, 0]
-    for index, mark in enumerate(marks):
-        _check_entry(mark, (0, 1, 2), f"mark {index} of the list")
+    for index, mark in enumerate(_entries(marks, geometry.cells, "cells")):
+        side = _entry(mark, (0, 1, 2), f"mark {index} of the list")
         row, column = divmod(index, geometry.columns)
-        words[int(mark)] |= geometry.bit(Cell(column, geometry.rows - 1 - row))
+        words[side] |= geometry.bit(Cell(column, geometry.rows - 1 - row))
     return Position.from_words(words[1], words[2], geometry, last=last)
 
 
@@ -85,7 +85,8 @@ def to_planes(
     >>> to_planes(Position("12", Geometry(3, 2, 3)), order=PlaneOrder.SIDES)
     [[[0, 0, 0], [1, 0, 0]], [[0, 0, 0], [0, 1, 0]]]
     """
-    geometry = check_type(position, Position, "position").geometry
+    geometry = check_position(position).geometry
+    check_type(planes_last, bool, "planes_last")
     words = [position.word(side) for side in _plane_sides(position.to_move, order)]
     cells = [[Cell(c, r) for c in range(geometry.columns)] for r in _array_rows(geometry, rows)]
     if planes_last:
@@ -105,15 +106,15 @@ def from_planes(
     """The position behind two planes laid out as `to_planes` does; arrays work too."""
     check_type(geometry, Geometry, "geometry")
     order, row_numbers = _choice(PlaneOrder, order), _array_rows(geometry, rows)
-    _check_shape(planes, geometry, planes_last)
+    check_type(planes_last, bool, "planes_last")
+    planes = _nested_lists(planes, geometry, planes_last)
     words = [0, 0]
     for index, row in enumerate(row_numbers):
         for column in range(geometry.columns):
             for plane in range(2):
                 place = (index, column, plane) if planes_last else (plane, index, column)
                 value = planes[place[0]][place[1]][place[2]]
-                _check_entry(value, (0, 1), f"entry {place} of the planes")
-                if value:
+                if _entry(value, (0, 1), f"entry {place} of the planes"):
                     words[plane] |= geometry.bit(Cell(column, row))
     first, second = words
     # In own/opponent order an even number of stones means that FIRST is to move.
@@ -122,36 +123,44 @@ def from_planes(
     return Position.from_words(first, second, geometry, last=last)
 
 
-def _check_shape(planes: ArrayLike, geometry: Geometry, planes_last: bool) -> None:
-    """Check every length: an array of another board must not be read as part of this one."""
+def _nested_lists(
+    planes: ArrayLike, geometry: Geometry, planes_last: bool
+) -> list[list[list[object]]]:
+    """The planes as lists; an array of another board must not be read as part of this one."""
     rows, columns, both = (geometry.rows, "rows"), (geometry.columns, "columns"), (2, "planes")
-    level = [planes]
-    for wanted, name in (rows, columns, both) if planes_last else (both, rows, columns):
-        for part in level:
-            _check_length(part, wanted, name)
-        level = [inner for part in level for inner in part]
+    outer, middle, inner = (rows, columns, both) if planes_last else (both, rows, columns)
+    return [
+        [_entries(part, *inner) for part in _entries(row, *middle)]
+        for row in _entries(planes, *outer)
+    ]
 
 
-def _check_length(part: ArrayLike, wanted: int, name: str) -> None:
-    if isinstance(part, Mapping | str) or not hasattr(part, "__len__"):
+def _entries(part: ArrayLike, wanted: int, name: str) -> list[object]:
+    """The entries of a list or array of a given length."""
+    if not hasattr(part, "__len__"):
         raise BadNotation(invalid("array", part, f"a list of {wanted} {name}"))
-    if len(part) != wanted:
-        raise BadNotation(f"invalid array with {len(part)} {name}: expected {wanted}")
+    listed = check_list(part, "array", f"{wanted} {name}", error=BadNotation)
+    if len(listed) != wanted:
+        raise BadNotation(f"invalid array with {len(listed)} {name}: expected {wanted}")
+    return listed
 
 
-def _check_entry(value: object, known: tuple[int, ...], what: str) -> None:
+def _entry(value: Any, known: tuple[int, ...], what: str) -> int:
+    """The entry as a plain number, if it is one of those that are known."""
     # An array in place of a number has a length, and cannot be compared with one number.
-    if hasattr(value, "__len__") or value not in known:
-        choices = " or ".join(str(number) for number in known)
-        raise BadNotation(invalid(what, value, choices))
+    if not hasattr(value, "__len__"):
+        with suppress(Exception):  # whatever somebody's own class raises
+            return next(number for number in known if value == number)
+    choices = " or ".join(str(number) for number in known)
+    raise BadNotation(invalid(what, value, choices))
 
 
 def _choice(kind: type[Choice], value: Choice | str) -> Choice:
-    try:
-        return kind(value)
-    except ValueError:
-        known = " or ".join(repr(choice.value) for choice in kind)
-        raise BadNotation(invalid(kind.__name__, value, known)) from None
+    for choice in kind:
+        if value is choice or (isinstance(value, str) and value == choice.value):
+            return choice
+    known = " or ".join(repr(choice.value) for choice in kind)
+    raise BadNotation(invalid(kind.__name__, value, known))
 
 
 def _plane_sides(to_move: Side, order: PlaneOrder | str) -> tuple[Side, Side]:

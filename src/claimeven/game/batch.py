@@ -9,14 +9,15 @@ memoryview, or a numpy array of the right type.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
-from claimeven.checks import check_type, invalid, quoted
-from claimeven.errors import BadInput
+from claimeven.checks import check_integer, check_list, check_type, invalid, quoted
+from claimeven.errors import BadInput, ClaimevenError, OutOfRange
 from claimeven.game.geometry import Geometry
-from claimeven.game.position import Position
+from claimeven.game.position import Position, check_position
 
 _HALF = 2**64 - 1
 UNKNOWN = -1
@@ -55,6 +56,7 @@ class Batch:
         listed = positions_in(positions)
         if geometry is None:
             geometry = listed[0].geometry if listed else Geometry()
+        check_type(geometry, Geometry, "geometry")
         for position in listed:
             if position.geometry is not geometry and position.geometry != geometry:
                 raise BadInput(f"positions of {geometry} and {position.geometry} in one batch")
@@ -73,8 +75,11 @@ class Batch:
             for own, stones in boards:
                 pack(mover, own)
                 pack(mask, stones)
-        except (TypeError, ValueError, OverflowError) as error:
-            raise BadInput(f"boards must be pairs of words of {geometry}: {error}") from None
+        except ClaimevenError:
+            raise
+        except Exception as cause:  # also whatever somebody's own class raises
+            expected = f"a list of pairs of board words of {geometry}"
+            raise BadInput(invalid("boards", boards, expected)) from cause
         return cls.from_words(mover, mask, geometry, last=last)
 
     @classmethod
@@ -94,14 +99,14 @@ class Batch:
         return (self[index] for index in range(len(self)))
 
     def __getitem__(self, index: int) -> Position:
-        if not 0 <= index < len(self):
-            raise IndexError(f"position {index} of a batch of {len(self)}")
+        index = self._check_index(index)
         bit = int(self.last[index])
         last = None if bit == UNKNOWN else bit // self.geometry.stride
         return position_from(*self.board(index), self.geometry, last=last)
 
     def board(self, index: int) -> tuple[int, int]:
         """The two words of a position, `mover` and `mask`."""
+        index = self._check_index(index)
         if words_per_board(self.geometry) == 1:
             return int(self.mover[index]), int(self.mask[index])
         low, high = 2 * index, 2 * index + 1
@@ -119,9 +124,12 @@ class Batch:
 
     def without(self, indices: Iterable[int]) -> Batch:
         """The batch without some of its positions, whose indices ascend."""
-        left_out = tuple(indices)
+        left_out = [self._check_index(index) for index in check_list(indices, "indices")]
         if not left_out:
             return self
+        for before, index in pairwise(left_out):
+            if before >= index:
+                raise BadInput(f"invalid indices {before}, {index}: expected ascending ones")
         size = words_per_board(self.geometry)
         return Batch(
             self.geometry,
@@ -130,16 +138,24 @@ class Batch:
             _without(self.last, "h", left_out, 1),
         )
 
+    def _check_index(self, index: object) -> int:
+        number = check_integer(index, "index of a batch")
+        if not 0 <= number < len(self):
+            raise OutOfRange(f"there is no position {quoted(number)} in a batch of {len(self)}")
+        return number
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The arrays may be views of other memory, which cannot be copied as they are.
+        words = (array("Q", memoryview(each).tobytes()) for each in (self.mover, self.mask))
+        return Batch, (self.geometry, *words, array("h", memoryview(self.last).tobytes()))
+
 
 def positions_in(positions: Iterable[Position]) -> list[Position]:
     """What was given, as a list, if it holds nothing but positions."""
-    try:
-        listed = list(positions)
-    except TypeError:
-        raise BadInput(invalid("positions", positions, "a list of Positions")) from None
+    listed = check_list(positions, "positions", "Positions")
     for index, position in enumerate(listed):
         if not isinstance(position, Position):
-            raise BadInput(invalid(f"positions[{index}]", position, "a Position"))
+            check_position(position, f"positions[{index}]")
     return listed
 
 
@@ -172,7 +188,7 @@ def _append_wide(words: array[int], word: int) -> None:
     words.append(word >> 64)
 
 
-def _without(numbers: Any, typecode: str, indices: tuple[int, ...], size: int) -> array[int]:
+def _without(numbers: Any, typecode: str, indices: Sequence[int], size: int) -> array[int]:
     """The array without the `size` numbers of each position that is left out."""
     rest = array(typecode)
     view = memoryview(numbers).cast("B")
@@ -190,7 +206,7 @@ def _count(words: Any, name: str, *, itemsize: int = 8) -> int:
     expected = f"expected a contiguous one-dimensional array of {kind} integers"
     try:
         view = memoryview(words)
-    except TypeError:
+    except Exception:  # whatever somebody's own class raises
         raise BadInput(f"invalid {name} {quoted(words)}: {expected}") from None
     formats = ("Q", "L") if itemsize == 8 else ("h",)
     shape_fits = view.ndim == 1 and view.c_contiguous

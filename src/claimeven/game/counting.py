@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import count
 
 from claimeven import kernel
-from claimeven.checks import check_integer, check_type
+from claimeven.checks import check_function, check_integer
 from claimeven.errors import OutOfMemory
-from claimeven.game.position import Position
+from claimeven.game.position import Position, check_position
 from claimeven.kernel import CensusStep, OnProgress
 
 DEFAULT_MEMORY_MB = 4096
@@ -34,8 +34,9 @@ def perft(position: Position, depth: int, on_progress: OnProgress | None = None)
     >>> [perft(Position(), depth) for depth in range(8)]
     [1, 7, 49, 343, 2401, 16807, 117649, 823536]
     """
-    check_type(position, Position, "position")
+    check_position(position)
     depth = check_integer(depth, "depth", least=0)
+    check_function(on_progress, "on_progress")
     if depth > position.geometry.cells - position.stones:
         return 0  # no game is longer than the board has cells
     mover, mask = position.words
@@ -51,8 +52,9 @@ def divide(position: Position, depth: int, on_progress: OnProgress | None = None
     >>> divide(Position("444444"), 2)
     {0: 6, 1: 6, 2: 6, 4: 6, 5: 6, 6: 6}
     """
-    check_type(position, Position, "position")
-    check_integer(depth, "depth to divide by first moves", least=1)
+    check_position(position)
+    depth = check_integer(depth, "depth to divide by first moves", least=1)
+    check_function(on_progress, "on_progress")
     return {
         column: perft(position.play(column), depth - 1, on_progress)
         for column in position.legal_columns
@@ -73,8 +75,9 @@ def census(
     >>> [ply.positions for ply in islice(census(Position()), 8)]
     [1, 7, 49, 238, 1120, 4263, 16422, 54859]
     """
-    check_type(position, Position, "position")
+    check_position(position)
     memory_mb = min(check_integer(memory_mb, "memory_mb", least=1), _MOST_MEMORY_MB)
+    check_function(on_progress, "on_progress")
     return _walk(position, memory_mb, on_progress)
 
 

@@ -16,10 +16,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, replace
 from itertools import accumulate
 
-from claimeven.checks import check_type, invalid
+from claimeven.checks import check_integer, check_number, check_type, invalid
 from claimeven.errors import BadInput, IllegalMove
-from claimeven.game.position import Position
-from claimeven.game.side import Outcome, Side
+from claimeven.game.position import Position, check_position
+from claimeven.game.side import AnySide, Outcome, Side, check_side
 from claimeven.score import Score
 
 HUMAN = "human"
@@ -42,6 +42,19 @@ class Move:
     comment: str = ""
     player: str | None = None
     """The spec of the player that chose it; None for a person, or where it is not known."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "column", check_integer(self.column, "column"))
+        if self.score is not None and not isinstance(self.score, Score):
+            raise BadInput(invalid("score", self.score, "a score or None"))
+        for name in ("depth", "nodes"):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, check_integer(getattr(self, name), name))
+        if self.seconds is not None:
+            check_number(self.seconds, "seconds")
+        check_type(self.comment, str, "comment")
+        if self.player is not None:
+            check_type(self.player, str, "player")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +83,14 @@ class Game:
         """Play the moves; refuse an outcome that the board contradicts."""
         for name in ("first", "second", "reason"):
             check_type(getattr(self, name), str, name)
-        check_type(self.start, Position, "start")
+        check_position(self.start, "start")
         for name in ("moves", "undone"):
             object.__setattr__(self, name, _moves(getattr(self, name), name))
-        position = self.positions[-1] if known is None else known
+        if self.outcome is not None:
+            check_type(self.outcome, Outcome, "outcome")
+        if not isinstance(self.headers, Mapping):
+            raise BadInput(invalid("headers", self.headers, "a dict of names and texts"))
+        position = self.positions[-1] if known is None else check_position(known, "known")
         object.__setattr__(self, "position", position)
         if position.outcome is None:
             return
@@ -87,6 +104,7 @@ class Game:
     @classmethod
     def from_position(cls, first: str, second: str, position: Position) -> Game:
         """A game that goes on from a position; the moves that led there can be taken back."""
+        check_position(position)
         if not position.moves:
             return cls(first, second, position)
         empty = Position(geometry=position.geometry)
@@ -115,9 +133,9 @@ class Game:
         """Was a move taken back that can be played again?"""
         return bool(self.undone)
 
-    def player(self, side: Side) -> str:
+    def player(self, side: AnySide) -> str:
         """Who plays for a side."""
-        return self.first if side is Side.FIRST else self.second
+        return self.first if check_side(side) is Side.FIRST else self.second
 
     def play(self, move: Move) -> Game:
         """The game after one more move; what was taken back is forgotten."""
@@ -161,10 +179,10 @@ class Game:
         to_move = self.position.to_move
         return self.forfeit(to_move if to_move in self._people else self._people[0], RESIGNED)
 
-    def forfeit(self, side: Side, reason: str) -> Game:
+    def forfeit(self, side: AnySide, reason: str) -> Game:
         """The game lost by a side, for a reason that is not on the board."""
-        check_type(side, Side, "side")
-        return replace(self, outcome=Outcome(side.opponent), reason=reason, known=self.position)
+        outcome = Outcome(check_side(side).opponent)
+        return replace(self, outcome=outcome, reason=reason, known=self.position)
 
     @property
     def _was_given_up(self) -> bool:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
-from claimeven.checks import check_integer, check_type, invalid
-from claimeven.errors import BadGeometry, BoardTooLarge
+from claimeven.checks import check_integer, check_type, invalid, quoted
+from claimeven.errors import BadGeometry, BadInput, BoardTooLarge
 
 MAX_BITS = 128
 """Widest board word of the kernel; a board takes columns × (rows + 1) bits of it."""
@@ -90,11 +90,22 @@ class Geometry:
         return self.columns * self.stride
 
     def bit(self, cell: Cell) -> int:
-        """The board word with only this cell set; the cell must be on the board."""
-        return 1 << (cell.column * self.stride + cell.row)
+        """The board word with only this cell set."""
+        column, row = cell if type(cell) is Cell and cell in self else self.check_cell(cell)
+        return 1 << (column * self.stride + row)
+
+    def check_cell(self, cell: object) -> Cell:
+        """The cell itself, or the one that a pair of numbers names, if it is on the board."""
+        if not isinstance(cell, tuple) or len(cell) != 2:
+            raise BadInput(invalid("cell", cell, "a pair of column and row"))
+        column, row = (check_integer(number, "number of a cell") for number in cell)
+        if not (0 <= column < self.columns and 0 <= row < self.rows):
+            raise BadInput(f"cell {quoted(cell)} is off the board {self}")
+        return Cell(column, row)
 
     def cell_of(self, index: int) -> Cell:
         """The cell of a bit index of the board word."""
+        index = check_integer(index, "bit index", least=0, most=self.bits - 1)
         return Cell(*divmod(index, self.stride))
 
     def cells_of(self, word: int) -> tuple[Cell, ...]:
@@ -103,7 +114,7 @@ class Geometry:
         cells = []
         while word:
             low = word & -word
-            cells.append(self.cell_of(low.bit_length() - 1))
+            cells.append(Cell(*divmod(low.bit_length() - 1, self.stride)))
             word ^= low
         return tuple(cells)
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable
+from itertools import islice
 
-from claimeven.checks import check_type, invalid, quoted
+from claimeven.checks import check_integer, check_list, check_type, invalid, quoted
 from claimeven.errors import BadInput, BadNotation, IllegalMove
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.side import Side
@@ -55,11 +56,13 @@ def cell_name(cell: Cell) -> str:
     return (letters[high - 1] if high else "") + letters[low] + str(cell.row + 1)
 
 
-def parse_moves(text: str, geometry: Geometry, *, base: int = 1) -> list[int]:
+def parse_moves(
+    text: str, geometry: Geometry, *, base: int = 1, most: int | None = None
+) -> list[int]:
     """Read a move string as columns counted from 0; whether they are legal is not checked here.
 
     One character per move, spaces ignored, or numbers with commas. `base=0` reads strings that
-    count columns from 0.
+    count columns from 0. Of a longer list only the first `most` moves are read.
 
     >>> parse_moves("4453", Geometry()), parse_moves("3342", Geometry(), base=0)
     ([3, 3, 4, 2], [3, 3, 4, 2])
@@ -67,9 +70,12 @@ def parse_moves(text: str, geometry: Geometry, *, base: int = 1) -> list[int]:
     [9, 0, 10]
     """
     check_type(text, str, "moves")
+    _check_counting(geometry, base)
+    if most is not None:
+        most = min(check_integer(most, "most", least=0), len(text))
     symbols = text.removesuffix(",").split(",") if "," in text else "".join(text.split())
     columns: list[int] = []
-    for symbol in symbols:
+    for symbol in islice(symbols, most):
         try:
             columns.append(_parse_column(symbol.strip(), geometry, base))
         except BadInput as error:
@@ -84,6 +90,7 @@ def parse_column(text: str, geometry: Geometry, *, base: int = 1) -> int:
     >>> parse_column("4", Geometry())
     3
     """
+    _check_counting(geometry, base)
     return _parse_column(check_type(text, str, "column").strip(), geometry, base)
 
 
@@ -93,10 +100,15 @@ def format_moves(moves: Iterable[int], geometry: Geometry, *, base: int = 1) -> 
     >>> format_moves([3, 3, 4, 2], Geometry())
     '4453'
     """
+    _check_counting(geometry, base)
+    columns = check_list(moves, "moves", "columns")
+    for column in columns:
+        if type(column) is not int or not 0 <= column < geometry.columns:
+            check_integer(column, "column", least=0, most=geometry.columns - 1)
     if geometry.columns - 1 + base < len(_SYMBOLS):
-        return "".join([_SYMBOLS[column + base] for column in moves])
+        return "".join([_SYMBOLS[column + base] for column in columns])
     # A list of one needs its comma too, or it would read as one character per move.
-    numbers = [str(column + base) for column in moves]
+    numbers = [str(column + base) for column in columns]
     return ",".join(numbers) + ("," if len(numbers) == 1 else "")
 
 
@@ -177,6 +189,11 @@ def _board_rows(text: str, geometry: Geometry) -> list[str]:
             f"board {geometry} has {geometry.rows}"
         )
     return rows
+
+
+def _check_counting(geometry: object, base: object) -> None:
+    check_type(geometry, Geometry, "geometry")
+    check_integer(base, "base", least=0, most=1)
 
 
 def _parse_column(symbol: str, geometry: Geometry, base: int) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from typing import Any, final
 
 from claimeven.checks import check_integer, check_type, invalid, quoted
-from claimeven.errors import BadInput, IllegalMove, ImpossiblePosition
+from claimeven.errors import BadInput, ClaimevenError, IllegalMove, ImpossiblePosition
 from claimeven.game import notation
 from claimeven.game.geometry import Cell, Geometry, Line
-from claimeven.game.side import Outcome, Side
+from claimeven.game.side import AnySide, Outcome, Side, check_side
 
 _STANDARD = Geometry()
 
@@ -51,12 +51,23 @@ class Position:
     def __new__(cls, moves: str | Iterable[int] = "", geometry: Geometry = _STANDARD) -> Position:
         """Play `moves` on an empty board: a 1-based move string, or 0-based columns."""
         check_type(geometry, Geometry, "geometry")
-        columns = notation.parse_moves(moves, geometry) if isinstance(moves, str) else moves
-        if not isinstance(columns, Iterable):
-            raise BadInput(invalid("moves", moves, "a move string or a list of columns"))
+        # One move more than there are cells cannot be played.
+        columns = (
+            notation.parse_moves(moves, geometry, most=geometry.cells + 1)
+            if isinstance(moves, str)
+            else moves
+        )
+        expected = "a move string or a list of columns"
+        if isinstance(columns, bytes | Mapping | Set) or not isinstance(columns, Iterable):
+            raise BadInput(invalid("moves", moves, expected))
         position = _make(geometry, 0, 0, (), None)
-        for column in columns:
-            position = position.play(column)
+        try:
+            for column in columns:
+                position = position.play(column)
+        except ClaimevenError:
+            raise
+        except Exception as cause:  # whatever somebody's own class raises
+            raise BadInput(invalid("moves", moves, expected)) from cause
         return position
 
     @classmethod
@@ -107,6 +118,7 @@ class Position:
         (None, Cell(column=2, row=0))
         """
         if self.moves is not None:
+            check_integer(column, "last stone's column", error=IllegalMove)
             return self
         first, second = self.word(Side.FIRST), self.word(Side.SECOND)
         return Position.from_words(first, second, self.geometry, last=column)
@@ -187,17 +199,14 @@ class Position:
 
     def owner(self, cell: Cell) -> Side | None:
         """Whose stone lies on a cell; None where it is empty."""
-        if cell not in self.geometry:
-            raise BadInput(f"cell {quoted(cell)} is off the board {self.geometry}")
-        bit = self.geometry.bit(Cell(*cell))
+        bit = self.geometry.bit(cell)
         if not self._mask & bit:
             return None
         return self.to_move if self._mover & bit else self.opponent
 
-    def word(self, side: Side) -> int:
+    def word(self, side: AnySide) -> int:
         """The board word of one side's stones."""
-        check_type(side, Side, "side")
-        return self._mover if side is self.to_move else self._mover ^ self._mask
+        return self._mover if check_side(side) is self.to_move else self._mover ^ self._mask
 
     @property
     def mask(self) -> int:
@@ -282,6 +291,23 @@ class Position:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _make, (self.geometry, self._mover, self._mask, self.moves, self._last)
+
+
+def check_position(position: object, name: str = "position") -> Position:
+    """The position itself; what is not one is an error, which tells text how to become one.
+
+    >>> check_position("4453")
+    Traceback (most recent call last):
+    claimeven.errors.BadInput: invalid position '4453': expected a Position; did you mean \
+Position('4453')?
+    """
+    if isinstance(position, Position):
+        return position
+    expected = "a Position"
+    if isinstance(position, str):
+        maker = "Position.from_board" if notation.is_board(position) else "Position"
+        expected += f"; did you mean {maker}({quoted(position)})?"
+    raise BadInput(invalid(name, position, expected))
 
 
 def _make(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from claimeven.checks import check_type
 from claimeven.game.geometry import Cell, Geometry
-from claimeven.game.position import Position
-from claimeven.game.side import Side
+from claimeven.game.position import Position, check_position
+from claimeven.game.side import AnySide, Side, check_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +32,14 @@ class Threats:
         return tuple(cell for cell in self.cells if cell.row % 2 == 1)
 
 
-def threats(position: Position, side: Side) -> Threats:
+def threats(position: Position, side: AnySide) -> Threats:
     """The threats of one side, also when the other is to move; none in a finished game.
 
     >>> threats(Position("112233"), Side.FIRST).immediate
     (Cell(column=3, row=0),)
     """
-    check_type(position, Position, "position")
-    check_type(side, Side, "side")
+    check_position(position)
+    side = check_side(side)
     if position.outcome is not None:
         return Threats((), ())
     cells = position.geometry.cells_of(_winning_cells(position, side))

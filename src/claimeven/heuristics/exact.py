@@ -6,11 +6,11 @@ A float means the decimal it prints as, so 1.2 is 6/5 and not the binary neighbo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from claimeven.checks import invalid
+from claimeven.checks import check_list, invalid
 from claimeven.errors import BadHeuristic
 
 Number: TypeAlias = int | float | str | Fraction
@@ -22,6 +22,9 @@ Weight: TypeAlias = Any
 Weights: TypeAlias = Any
 WeightRows: TypeAlias = Any
 
+_MOST_DIGITS = 999
+_MOST_BITS = 3318  # of that many digits
+
 # Exponents are kept short: a text of ten characters must not cost gigabytes.
 _NUMBER = re.compile(r"[+-]?\d{1,999}(/\d{1,999}|(\.\d{1,999})?([eE][+-]?\d{1,3})?)", re.ASCII)
 
@@ -32,6 +35,8 @@ def rational(value: object, field: str) -> Fraction:
     >>> rational(1.2, "weight"), rational("10/42", "border")
     (Fraction(6, 5), Fraction(5, 21))
     """
+    if isinstance(value, int | Fraction) and _is_long(value):
+        raise BadHeuristic(invalid(field, value, f"a number of at most {_MOST_DIGITS} digits"))
     if isinstance(value, Fraction):
         return value
     if isinstance(value, bool) or not isinstance(value, int | float | str):
@@ -42,6 +47,11 @@ def rational(value: object, field: str) -> Fraction:
     if not _NUMBER.fullmatch(text) or (text.partition("/")[2].strip("0") == "" and "/" in text):
         raise BadHeuristic(invalid(field, value, "a number such as 15, 1.5 or 10/42"))
     return Fraction(text)
+
+
+def _is_long(value: int | Fraction) -> bool:
+    """Would it take too long to write, and to compute with?"""
+    return max(value.numerator.bit_length(), value.denominator.bit_length()) > _MOST_BITS
 
 
 def rationals(values: object, field: str) -> tuple[Fraction, ...]:
@@ -96,6 +106,4 @@ def _decimal_digits(denominator: int) -> int | None:
 
 
 def _list(values: object, field: str) -> list[Any]:
-    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
-        raise BadHeuristic(invalid(field, values, "a list"))
-    return list(values)
+    return check_list(values, field, error=BadHeuristic)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import operator
+import pickle
 from collections.abc import Callable, Mapping
-from typing import SupportsIndex, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias
 
-from claimeven.checks import quoted
-from claimeven.errors import EngineFailed
+from claimeven.checks import invalid, quoted
+from claimeven.errors import BadInput, EngineFailed
 from claimeven.game.position import Position
 from claimeven.players.player import Player
 from claimeven.protocol.answer import Answer, OnAnswer
@@ -34,11 +35,25 @@ class FunctionPlayer(Player):
         """A function may remember anything."""
         return True
 
+    def __copy__(self) -> FunctionPlayer:
+        return FunctionPlayer(self._function)
+
+    def __deepcopy__(self, _: object) -> FunctionPlayer:
+        return FunctionPlayer(self._function)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        try:
+            pickle.dumps(self._function)
+        except Exception as cause:  # pickle has many errors for it
+            expected = "a function that a module has under its name"
+            raise BadInput(invalid("function to pickle", self._function, expected)) from cause
+        return FunctionPlayer, (self._function,)
+
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
         chosen = self._function(position)
         try:
             column = operator.index(chosen)
-        except TypeError:
+        except Exception:  # also whatever somebody's own class raises
             column = -1
         if column not in position.legal_columns:
             legal = ", ".join(map(str, position.legal_columns))

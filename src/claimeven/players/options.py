@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Collection
-from typing import NoReturn
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 
-from claimeven.checks import suggestion
+from claimeven.checks import parse_integer, parse_number, parse_seconds, quoted, suggestion
+from claimeven.errors import BadInput
 from claimeven.players.spec import Option, Spec
 
 _MANY = 2**31 - 1
@@ -25,15 +25,8 @@ def whole(
     option = spec.option(name)
     if option is None:
         return default
-    text = option.value
-    if not (text.isascii() and text.lstrip("+-").isdecimal()) or len(text) > 30:
-        _fail(spec, option, "expected a whole number")
-    number = int(text)
-    if number < at_least:
-        _fail(spec, option, f"expected at least {at_least}")
-    if number > at_most:
-        _fail(spec, option, f"expected at most {at_most}")
-    return number
+    with _pointing_at(spec, option):
+        return parse_integer(option.value, name, least=at_least, most=at_most)
 
 
 def seed(spec: Spec) -> int | None:
@@ -46,13 +39,8 @@ def seconds(spec: Spec, name: str, default: float | None = None) -> float | None
     option = spec.option(name)
     if option is None:
         return default
-    try:
-        number = float(option.value)
-    except ValueError:
-        _fail(spec, option, "expected a number of seconds")
-    if not 0 < number < math.inf:
-        _fail(spec, option, "expected more than 0 seconds")
-    return number
+    with _pointing_at(spec, option):
+        return parse_seconds(option.value, name)
 
 
 def number(spec: Spec, name: str, default: float) -> float:
@@ -60,13 +48,8 @@ def number(spec: Spec, name: str, default: float) -> float:
     option = spec.option(name)
     if option is None:
         return default
-    try:
-        value = float(option.value)
-    except ValueError:
-        value = math.nan
-    if not 0 <= value < math.inf:
-        _fail(spec, option, "expected a number from 0 up")
-    return value
+    with _pointing_at(spec, option):
+        return parse_number(option.value, name, least=0)
 
 
 def choice(spec: Spec, name: str, choices: Collection[str], default: str) -> str:
@@ -75,9 +58,15 @@ def choice(spec: Spec, name: str, choices: Collection[str], default: str) -> str
     if option is None:
         return default
     if option.value not in choices:
-        _fail(spec, option, suggestion(option.value, choices))
+        hint = suggestion(option.value, choices)
+        spec.fail(f"invalid {name} {quoted(option.value)}: {hint}", option.value_at)
     return option.value
 
 
-def _fail(spec: Spec, option: Option, problem: str) -> NoReturn:
-    spec.fail(f"invalid {option.name} {option.value!r}: {problem}", option.value_at)
+@contextmanager
+def _pointing_at(spec: Spec, option: Option) -> Iterator[None]:
+    """An error of the block is one of the spec, at the option's value."""
+    try:
+        yield
+    except BadInput as error:
+        spec.fail(str(error), option.value_at)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from claimeven.checks import quoted, suggestion
-from claimeven.errors import BadSpec
+from claimeven.checks import check_type, invalid, parse_integer, quoted, suggestion
+from claimeven.errors import BadInput, BadSpec
 from claimeven.heuristics.catalog import CATALOG, heuristic, parameters_of
 from claimeven.players import options
 from claimeven.players.chance import Chance
@@ -69,7 +69,7 @@ def parse_spec(text: str) -> Spec:
     >>> parse_spec("stank:depth=4").name
     'stank'
     """
-    name = text.partition(":")[0].strip()
+    name = check_type(text, str, "player", error=BadSpec).partition(":")[0].strip()
     if name and name not in KINDS:  # a wrong name is reported before wrong options
         _kind(Spec(text, name))
     spec = Spec.parse(text)
@@ -111,7 +111,7 @@ def is_random(spec: Spec) -> bool:
 def _kind(spec: Spec) -> Kind:
     """The kind that a spec names, whose options it may use."""
     if spec.name not in KINDS:
-        spec.fail(f"there is no player {spec.name!r} ({suggestion(spec.name, KINDS)})", 1)
+        spec.fail(f"there is no player {quoted(spec.name)} ({suggestion(spec.name, KINDS)})", 1)
     kind = KINDS[spec.name]
     spec.check_options(kind.options)
     return kind
@@ -123,14 +123,13 @@ def _chance(spec: Spec) -> Chance:
 
 def _level(spec: Spec) -> Player:
     assert spec.argument is not None
-    text = spec.argument
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) <= 3 else 0
+    try:
+        number = parse_integer(spec.argument, "level", least=1, most=PERFECT)
+    except BadInput:
+        expected = f"a number from 1 to {PERFECT}"
+        spec.fail(invalid("level", spec.argument, expected), spec.argument_at)
     if number == PERFECT:
         return PerfectPlayer(spec.text, "random", _chance(spec))
-    if number not in SKILLS:
-        spec.fail(
-            f"invalid level {text!r}: expected a number from 1 to {PERFECT}", spec.argument_at
-        )
     return LevelPlayer(spec.text, SKILLS[number], _chance(spec))
 
 

@@ -17,7 +17,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
-from claimeven.checks import suggestion
+from claimeven.checks import quoted, suggestion
 from claimeven.errors import BadSpec
 
 WITH_ARGUMENT = {
@@ -29,6 +29,7 @@ WITH_ARGUMENT = {
 
 ENGINE = "engine"
 ENGINE_OPTIONS = ("deadline", "time", "depth", "nodes")
+_COLON_FOR_COMMA = re.compile(r":(?=[\w-]+=)")
 _LEADING_OPTION = re.compile(rf"({'|'.join(ENGINE_OPTIONS)})=([^,]*),")
 
 
@@ -71,6 +72,9 @@ class Spec:
             spec.fail("the player's name is missing", 1)
         if spec.name == ENGINE:
             return _with_command(spec, rest, at)
+        if match := _COLON_FOR_COMMA.search(rest):
+            meant = text[: at + match.start() - 1] + "," + rest[match.start() + 1 :]
+            spec.fail(f"a comma stands before an option, as in {quoted(meant)}", at + match.start())
         if spec.name in WITH_ARGUMENT:
             argument, comma, rest = rest.partition(",")
             spec = replace(spec, argument=argument.strip(), argument_at=at)
@@ -93,14 +97,14 @@ class Spec:
 
     def fail(self, problem: str, at: int) -> NoReturn:
         """Say what is wrong at which character."""
-        raise BadSpec(f"player {self.text!r}: {problem}, at character {at}")
+        raise BadSpec(f"player {quoted(self.text)}: {problem}, at character {at}")
 
     def check_options(self, known: Collection[str]) -> None:
         """Refuse options that this player does not have."""
         for option in self.options:
             if option.name not in known:
                 hint = suggestion(option.name, known)
-                self.fail(f"{self.name} has no option {option.name!r} ({hint})", option.at)
+                self.fail(f"{self.name} has no option {quoted(option.name)} ({hint})", option.at)
 
     def __str__(self) -> str:
         return self.text
@@ -120,7 +124,7 @@ def _options(spec: Spec, text: str, at: int) -> tuple[Option, ...]:
     for item in text.split(","):
         option = _option(spec, item, at)
         if option.name in found:
-            spec.fail(f"option {option.name!r} is given twice", option.at)
+            spec.fail(f"option {quoted(option.name)} is given twice", option.at)
         found[option.name] = option
         at += len(item) + 1
     return tuple(found.values())
@@ -132,7 +136,7 @@ def _option(spec: Spec, item: str, at: int) -> Option:
     if not name.strip():
         spec.fail("an option is missing", at)
     if not equals or not value.strip():
-        spec.fail(f"option {name.strip()!r} has no value; write OPTION=VALUE", start)
+        spec.fail(f"option {quoted(name.strip())} has no value; write OPTION=VALUE", start)
     return Option(name.strip(), value.strip(), start, at + len(name) + 1)
 
 

@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from claimeven.checks import invalid, quoted
+from claimeven.checks import invalid, parse_number, quoted
 from claimeven.errors import BadInput, BadTournament
 from claimeven.ratings.pairs import MatchScore, expected_points
 
@@ -62,8 +62,8 @@ class Sprt:
     def parse(cls, text: str) -> Sprt:
         """Read `ELO0,ELO1` or `ELO0,ELO1,ALPHA,BETA`."""
         try:
-            numbers = [float(part) for part in text.split(",")]
-        except ValueError:
+            numbers = [parse_number(part, "SPRT") for part in text.split(",")]
+        except BadInput:
             numbers = []
         if len(numbers) not in (2, 4):
             raise BadTournament(

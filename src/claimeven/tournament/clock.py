@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 
 from claimeven.checks import quoted
 from claimeven.errors import BadTournament
-from claimeven.players.player import Player
-from claimeven.searches.limits import Limits
 
 MOVES_LEFT = 16
 """The remaining time is divided as if this many moves were to come."""
@@ -63,11 +61,3 @@ class Clock:
 def _decimal(number: float) -> str:
     """The shortest decimal digits that mean this number, without an exponent."""
     return f"{Decimal(repr(float(number))):f}".removesuffix(".0")
-
-
-def limits_within(player: Player, seconds: float) -> Limits:
-    """The player's own limits, with at most this many seconds."""
-    own = player.limits
-    if own is None:
-        return Limits(seconds=seconds)
-    return replace(own, seconds=min(seconds, own.seconds or math.inf))

@@ -14,8 +14,9 @@ from claimeven.players.player import Player
 from claimeven.players.searcher import SearchPlayer
 from claimeven.protocol.answer import Answer
 from claimeven.searches.duel import Duel, DuelPlayer
+from claimeven.searches.limits import Limits
 from claimeven.tournament.adjudicator import Adjudicator, ProvenEnd
-from claimeven.tournament.clock import Clock, limits_within
+from claimeven.tournament.clock import Clock
 from claimeven.tournament.results import ADJUDICATED, CRASH, FULL, LATE, LINE, Failure, GameResult
 
 CLOCK_GRACE = 1.0
@@ -109,7 +110,9 @@ class Referee:
                 answer = player.answer(position)
             else:
                 player.wait_at_most(left + CLOCK_GRACE)
-                answer = player.answer(position, limits_within(player, self.clock.share(left)))
+                answer = player.answer(
+                    position, Limits.within(self.clock.share(left), player.limits)
+                )
         except EngineFailed as error:
             return _failure(player, side, error.code, str(error))
         except ClaimevenError as error:
