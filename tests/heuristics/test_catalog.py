@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
 import pytest
 
-from claimeven import Position, Side, evaluate, heuristic
+from claimeven import Estimate, Position, Side, evaluate, explain, heuristic, search
 from claimeven.errors import BadHeuristic, BadInput, UnknownHeuristic
+from claimeven.heuristics import toml
 from claimeven.heuristics.catalog import CATALOG, parameters_of, source_of
 
 NINE = (
@@ -105,3 +112,58 @@ def test_a_heuristic_itself_takes_no_parameters() -> None:
 def test_sloppy_texts_are_refused(text: str) -> None:
     with pytest.raises(BadHeuristic):
         heuristic(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "full_name"),
+    [
+        ("stank", "stank"),
+        (" stank : base = 10.0 ", "stank"),
+        ("stank:base=+3", "stank:base=3"),
+        ("stank:base=30/9", "stank:base=10/3"),
+        ("sethi-h1:seed=7,samples=20", "sethi-h1:samples=20,seed=7"),
+        ("bagdadi:trap_weights=15;20.0;30", "bagdadi"),
+        ("bagdadi:win=5,trap_weights=1.50;2;3/7", "bagdadi:trap_weights=1.5;2;3/7,win=5"),
+        ("bagdadi:own_windows=100;", "bagdadi:own_windows=100;"),
+        ("bagdadi:other_windows=;", "bagdadi:other_windows=;"),
+    ],
+)
+def test_a_full_name_has_the_parameters_that_are_not_at_their_default(
+    text: str, full_name: str
+) -> None:
+    found = heuristic(text)
+    assert found.full_name == full_name
+    assert heuristic(full_name) == found
+
+
+def test_parameters_given_in_code_are_in_the_full_name() -> None:
+    given = heuristic("bagdadi", trap_weights=[Fraction(3, 7), 2.5, "4"], win=10_000)
+    assert given.full_name == "bagdadi:trap_weights=3/7;2.5;4"
+    assert heuristic("bagdadi", own_windows=iter([7, 1])).full_name == "bagdadi:own_windows=7;1"
+
+
+def test_heuristics_that_differ_never_share_a_full_name(tmp_path: Path) -> None:
+    """Whether they are catalogued, from files or made in code, and whatever they are called."""
+    stank = tmp_path / "stank.toml"
+    stank.write_text(toml.dumps(heuristic("stank:base=3")), encoding="utf-8")
+    made = replace(heuristic("stank"), play_on=True)
+    found = [heuristic(given) for given in ("stank", "stank:base=3", "stank:base=4", stank, made)]
+    assert len({each.full_name for each in found}) == len(found)
+    assert heuristic(stank).full_name == heuristic(stank).full_name
+    assert heuristic(stank).full_name.startswith("stank@")
+
+
+def test_a_full_name_is_kept_in_copies_but_not_by_a_change() -> None:
+    found = heuristic("stank:base=3")
+    for copied in (copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
+        assert copied.full_name == "stank:base=3"
+    assert replace(found, name="mine").full_name.startswith("mine@")
+
+
+def test_answers_carry_the_full_name() -> None:
+    assert "stank:base=3 for first: 21" in str(explain(Position("4"), "stank:base=3", Side.FIRST))
+    score = search(Position(), "stank:base=3", depth=1).score
+    assert isinstance(score, Estimate)
+    assert score.heuristic == "stank:base=3"
+    with pytest.raises(TypeError, match="'stank' cannot be compared with .* 'stank:base=3'"):
+        max(score, search(Position(), "stank", depth=1).score)

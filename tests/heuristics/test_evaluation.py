@@ -28,8 +28,8 @@ def test_an_exact_fraction_comes_back() -> None:
 
 
 def test_a_side_or_call_that_is_none_is_refused() -> None:
-    with pytest.raises(BadInput, match="invalid side 'first': expected Side.FIRST"):
-        evaluate(Position(), "stank", "first")  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match="invalid side 'First': expected Side.FIRST"):
+        evaluate(Position(), "stank", "First")  # type: ignore[arg-type]
     for call in (-1, 1.5, 2**64):
         with pytest.raises(BadInput, match="invalid call .*: expected"):
             evaluate(Position(), "sethi-h1", call=call)  # type: ignore[arg-type]

@@ -57,7 +57,7 @@ def test_the_drawing_marks_the_lines_that_matter_most() -> None:
         " O [X] O  O [X] .  .",
         " 1  2  3  4  5  6  7",
     ]
-    assert "bagdadi for first: 89.5" in drawn
+    assert "bagdadi for first: 89.5   (mine: first X, theirs: second O)" in drawn
     assert "and 17 more, together +31.5" in drawn
 
 

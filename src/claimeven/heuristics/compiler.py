@@ -94,8 +94,9 @@ def compile_heuristic(heuristic: Heuristic, geometry: Geometry) -> Tables:
     largest = _largest(phases, scaled, factor, geometry)
     if largest >= LIMIT:
         raise HeuristicOverflow(
-            f"{heuristic.name} on board {geometry} needs integers up to {_number_text(largest)} "
-            f"(its weights times {_number_text(factor)}); the limit is {_number_text(LIMIT)}"
+            f"{heuristic.full_name} on board {geometry} needs integers up to "
+            f"{_number_text(largest)} (its weights times {_number_text(factor)}); "
+            f"the limit is {_number_text(LIMIT)}"
         )
     return Tables(
         geometry=geometry,

@@ -15,12 +15,12 @@ from itertools import count
 from typing import overload
 
 from claimeven import kernel
-from claimeven.checks import check_integer, check_type, invalid
-from claimeven.errors import BadInput, ImpossiblePosition
+from claimeven.checks import check_integer, check_slice, check_type, invalid, quoted
+from claimeven.errors import BadInput, ImpossiblePosition, OutOfRange
 from claimeven.game.batch import UNKNOWN, Batch, bit_of_last
 from claimeven.game.geometry import Geometry
-from claimeven.game.position import Position
-from claimeven.game.side import Side
+from claimeven.game.position import Position, check_position
+from claimeven.game.side import AnySide, Side, check_side
 from claimeven.heuristics.catalog import AnyHeuristic
 from claimeven.heuristics.catalog import heuristic as find_heuristic
 from claimeven.heuristics.compiler import PhaseTables, Tables, compile_heuristic
@@ -67,6 +67,9 @@ class Values(Sequence[Fraction]):
     """
 
     def __init__(self, integers: array[int], unit: Fraction) -> None:
+        if not isinstance(integers, array) or integers.typecode != "q":
+            raise BadInput(invalid("integers", integers, "an array of signed 64-bit numbers"))
+        check_type(unit, Fraction, "unit")
         self.integers = integers
         self.unit = unit
 
@@ -79,8 +82,11 @@ class Values(Sequence[Fraction]):
     def __getitem__(self, index: slice) -> Values: ...
     def __getitem__(self, index: int | slice) -> Fraction | Values:
         if isinstance(index, slice):
-            return Values(self.integers[index], self.unit)
-        return self.integers[index] * self.unit
+            return Values(self.integers[check_slice(index)], self.unit)
+        number = check_integer(index, "index of a value")
+        if not -len(self) <= number < len(self):
+            raise OutOfRange(f"there is no value {quoted(number)} among {len(self)}")
+        return self.integers[number] * self.unit
 
     def __repr__(self) -> str:
         return f"<{len(self)} values in units of {self.unit}>"
@@ -89,7 +95,7 @@ class Values(Sequence[Fraction]):
 def evaluate(
     position: Position,
     heuristic: AnyHeuristic,
-    side: Side | None = None,
+    side: AnySide | None = None,
     *,
     formula: bool = False,
     call: int | None = None,
@@ -102,7 +108,7 @@ def evaluate(
     >>> evaluate(Position("4"), "bagdadi", side=Side.FIRST)
     Fraction(77, 5)
     """
-    check_type(position, Position, "position")
+    check_position(position)
     check_type(formula, bool, "formula")
     compiled = compile_for(heuristic, position.geometry)
     check_last_stone(position, compiled.heuristic)
@@ -116,7 +122,7 @@ def evaluate(
 def evaluate_many(
     positions: Batch | Iterable[Position],
     heuristic: AnyHeuristic,
-    side: Side | None = None,
+    side: AnySide | None = None,
     *,
     formula: bool = False,
     call: int = 0,
@@ -130,19 +136,21 @@ def evaluate_many(
     [Fraction(70, 1), Fraction(-30, 1)]
     """
     batch = positions if isinstance(positions, Batch) else Batch.of(positions)
+    check_type(formula, bool, "formula")
+    view, call = _view(side), _check_call(call)
     compiled = compile_for(heuristic, batch.geometry)
     out = array("q", bytes(8 * len(batch)))
     if len(batch):
         _check_batch(batch, compiled)
         compiled.evaluator.evaluate_many(
-            batch.mover, batch.mask, batch.last, out, _view(side), _check_call(call), formula
+            batch.mover, batch.mask, batch.last, out, view, call, formula
         )
     return Values(out, compiled.unit)
 
 
 def compile_for(heuristic: AnyHeuristic, geometry: Geometry, word: int = 0) -> Compiled:
     """The heuristic compiled for a geometry; `word` asks for that word's run-time code."""
-    return _compile(find_heuristic(heuristic), geometry, word)
+    return _compile(find_heuristic(heuristic), check_type(geometry, Geometry, "geometry"), word)
 
 
 def kernel_tables(heuristic: AnyHeuristic, geometry: Geometry) -> kernel.HeuristicTables:
@@ -150,10 +158,8 @@ def kernel_tables(heuristic: AnyHeuristic, geometry: Geometry) -> kernel.Heurist
     return _kernel_tables(compile_for(heuristic, geometry).tables)
 
 
-def _view(side: Side | None) -> kernel.View:
-    if side is not None and not isinstance(side, Side):
-        raise BadInput(invalid("side", side, "Side.FIRST, Side.SECOND or None"))
-    return _VIEWS[side]
+def _view(side: AnySide | None) -> kernel.View:
+    return _VIEWS[None if side is None else check_side(side)]
 
 
 def _check_call(call: int) -> int:

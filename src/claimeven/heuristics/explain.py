@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
-from claimeven.checks import check_integer, check_type
+from claimeven.checks import check_integer, check_type, invalid
+from claimeven.errors import BadInput
 from claimeven.game.geometry import Cell
 from claimeven.game.notation import EMPTY, STONES, column_name
-from claimeven.game.position import Position
-from claimeven.game.side import Side
+from claimeven.game.position import Position, check_position
+from claimeven.game.side import AnySide, Side, check_side
 from claimeven.heuristics import reference
 from claimeven.heuristics.catalog import AnyHeuristic
+from claimeven.heuristics.catalog import heuristic as find_heuristic
 from claimeven.heuristics.evaluation import compile_for
 from claimeven.heuristics.exact import short_text
 from claimeven.heuristics.parts import Part
-from claimeven.heuristics.spec import Heuristic
+from claimeven.heuristics.spec import Heuristic, Perspective
 
 MARKED_LINES = 3
 """How many lines a drawing marks."""
@@ -34,22 +37,50 @@ class Explanation:
 
     def text(self, limit: int = 8) -> str:
         """Board with the lines that matter most marked, and the tree, `limit` parts to a branch."""
-        marked = self.marked_lines()
-        head = f"{self.heuristic.name} for {self.side.value}: {short_text(self.value)}"
-        lines = [_draw(self.position, marked), ""]
-        lines += [f"  {number}  {_amount(part)}" for number, part in enumerate(marked, 1)]
-        lines += [""] * bool(marked) + [head]
-        for part in self.parts:
-            lines += _branch(part, 1, limit)
-        return "\n".join(lines)
+        return f"{_draw(self.position, self.marks())}\n\n{self.listing(limit)}"
+
+    def listing(self, limit: int = 8, stones: Mapping[Side, str] = STONES) -> str:
+        """The same without the board; `stones` are the signs of both sides."""
+        limit = check_integer(limit, "limit", least=0)
+        if not isinstance(stones, Mapping) or not all(side in stones for side in Side):
+            raise BadInput(invalid("stones", stones, "a dict of sides and signs"))
+        tree = [row for part in self.parts for row in _branch(part, 1, limit)]
+        rows = [
+            _Row.of(part, 1, f"{number}  ") for number, part in enumerate(self.marked_lines(), 1)
+        ]
+        width = max(len(row.label) for row in [*rows, *tree])
+        head = f"{self.heuristic.full_name} for {self.side.value}: {short_text(self.value)}"
+        if any("mine" in row.label or "theirs" in row.label for row in tree):
+            head += self._whose_stones(stones)
+        lines = [row.text(width) for row in rows] + [""] * bool(rows)
+        return "\n".join([*lines, head, *(row.text(width) for row in tree)])
+
+    @property
+    def own_side(self) -> Side:
+        """The side whose stones the parts call mine: some evaluations always count for FIRST."""
+        always_first = self.heuristic.perspective is Perspective.FIRST
+        return Side.FIRST if always_first else self.side
+
+    def _whose_stones(self, stones: Mapping[Side, str]) -> str:
+        mine, theirs = self.own_side, self.own_side.opponent
+        return f"   (mine: {mine.value} {stones[mine]}, theirs: {theirs.value} {stones[theirs]})"
 
     def __str__(self) -> str:
         return self.text()
 
     def marked_lines(self, count: int = MARKED_LINES) -> list[Part]:
         """The parts about lines or empty cells that contribute most, largest first."""
+        count = check_integer(count, "count", least=0)
         found = [leaf for part in self.parts for leaf in _leaves(part) if leaf.value]
         return _largest([part for part in found if self._can_be_marked(part)])[:count]
+
+    def marks(self) -> dict[Cell, int]:
+        """The cells of the marked lines, by the number of the first line they are in."""
+        numbers: dict[Cell, int] = {}
+        for number, part in enumerate(self.marked_lines(), 1):
+            for cell in part.cells:
+                numbers.setdefault(cell, number)
+        return numbers
 
     def _can_be_marked(self, part: Part) -> bool:
         """Lines and winning cells can; a stone by itself says nothing on a drawing."""
@@ -61,7 +92,7 @@ class Explanation:
 def explain(
     position: Position,
     heuristic: AnyHeuristic,
-    side: Side | None = None,
+    side: AnySide | None = None,
     *,
     formula: bool = False,
     call: int | None = None,
@@ -73,13 +104,15 @@ def explain(
     >>> [(part.label, part.value) for part in explain(Position("4"), "bagdadi", Side.FIRST).parts]
     [('position', Fraction(42, 5)), ('pattern', Fraction(7, 1)), ('traps', Fraction(0, 1))]
     """
-    check_type(position, Position, "position")
-    side = position.to_move if side is None else check_type(side, Side, "side")
+    check_position(position)
+    check_type(formula, bool, "formula")
+    side = position.to_move if side is None else check_side(side)
     # Compiled although the reference counts: what is an error in the kernel is one here too.
-    compiled = compile_for(heuristic, position.geometry)
+    chosen = find_heuristic(heuristic)
+    compiled = compile_for(chosen, position.geometry)
     number = next(compiled.calls) if call is None else check_integer(call, "call", least=0)
-    total = reference.explain(position, compiled.heuristic, side, call=number, formula=formula)
-    return Explanation(position, compiled.heuristic, side, total.value, total.parts)
+    total = reference.explain(position, chosen, side, call=number, formula=formula)
+    return Explanation(position, chosen, side, total.value, total.parts)
 
 
 def _leaves(part: Part) -> Iterator[Part]:
@@ -93,34 +126,42 @@ def _largest(parts: list[Part] | tuple[Part, ...]) -> list[Part]:
     return sorted(parts, key=lambda part: -abs(part.value or part.raw))
 
 
-def _branch(part: Part, depth: int, limit: int) -> list[str]:
-    lines = [f"{'  ' * depth}{_amount(part)}"]
+class _Row(NamedTuple):
+    """A line of the tree: a label, indented by its depth, and what the part adds."""
+
+    depth: int
+    label: str
+    amount: str = ""
+
+    @classmethod
+    def of(cls, part: Part, depth: int, before: str = "") -> _Row:
+        """What a part adds, and what was counted if that is another number."""
+        counted = f"   (counted {short_text(part.raw)})" if part.raw != part.value else ""
+        return cls(depth, before + part.label, f"{_signed(part.value):>8}{counted}")
+
+    def text(self, width: int) -> str:
+        """The row, with labels of that width."""
+        return f"{'  ' * self.depth}{self.label:<{width}} {self.amount}".rstrip()
+
+
+def _branch(part: Part, depth: int, limit: int) -> list[_Row]:
+    rows = [_Row.of(part, depth)]
     children = _largest(part.parts)
     rest = children[limit:] if limit else []
     for child in children[:limit] if limit else children:
-        lines += _branch(child, depth + 1, limit)
+        rows += _branch(child, depth + 1, limit)
     if rest:
         together = _signed(sum((child.value for child in rest), Fraction(0)))
-        lines.append(f"{'  ' * (depth + 1)}and {len(rest)} more, together {together}")
-    return lines
-
-
-def _amount(part: Part) -> str:
-    """What a part adds, and what was counted if that is another number."""
-    counted = f"   (counted {short_text(part.raw)})" if part.raw != part.value else ""
-    return f"{part.label:<52} {_signed(part.value):>10}{counted}"
+        rows.append(_Row(depth + 1, f"and {len(rest)} more, together {together}"))
+    return rows
 
 
 def _signed(value: Fraction) -> str:
     return f"+{short_text(value)}" if value > 0 else short_text(value)
 
 
-def _draw(position: Position, marked: list[Part]) -> str:
+def _draw(position: Position, numbers: Mapping[Cell, int]) -> str:
     """The board, stones of marked lines in brackets, their empty cells by the line's number."""
-    numbers: dict[Cell, int] = {}
-    for number, part in enumerate(marked, 1):
-        for cell in part.cells:
-            numbers.setdefault(cell, number)
 
     def symbol(cell: Cell) -> str:
         owner = position.owner(cell)

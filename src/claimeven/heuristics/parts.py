@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from claimeven.checks import check_list, check_number, check_type
 from claimeven.game.geometry import Cell
 
 
@@ -26,7 +27,10 @@ class Part:
     @classmethod
     def sum_of(cls, label: str, parts: Iterable[Part]) -> Part:
         """The sum of its parts."""
-        parts = tuple(parts)
+        check_type(label, str, "label")
+        parts = tuple(check_list(parts, "parts", "Parts"))
+        for part in parts:
+            check_type(part, Part, "part")
         value = sum((part.value for part in parts), Fraction(0))
         raw = sum((part.raw for part in parts), Fraction(0))
         return cls(label, value, raw, parts=parts)
@@ -34,9 +38,16 @@ class Part:
     @classmethod
     def counted(cls, label: str, amount: Fraction | int, cells: Iterable[Cell] = ()) -> Part:
         """Something counted on the board, before its weight is applied."""
-        return cls(label, Fraction(amount), Fraction(amount), tuple(cells))
+        check_type(label, str, "label")
+        check_number(amount, "amount")
+        exact = Fraction(amount)
+        return cls(label, exact, exact, tuple(check_list(cells, "cells", "Cells")))
 
     def times(self, factor: Fraction | int) -> Part:
         """The same counts, contributing `factor` times as much."""
-        parts = tuple(part.times(factor) for part in self.parts)
+        check_number(factor, "factor")
+        return self._times(Fraction(factor))
+
+    def _times(self, factor: Fraction) -> Part:
+        parts = tuple(part._times(factor) for part in self.parts)
         return Part(self.label, self.value * factor, self.raw, self.cells, parts)

@@ -16,6 +16,6 @@ def check_last_stone(position: Position, heuristic: Heuristic) -> None:
 def last_stone_unknown(heuristic: Heuristic, what: str) -> LastStoneUnknown:
     """The error for a position, described by `what`, whose last stone is unknown."""
     return LastStoneUnknown(
-        f"{heuristic.name} looks at the last stone, which {what} does not tell; give the moves, "
-        "or name the column of the last stone"
+        f"{heuristic.full_name} looks at the last stone, which {what} does not tell; give the "
+        "moves, or name the column of the last stone"
     )

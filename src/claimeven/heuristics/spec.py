@@ -7,14 +7,15 @@ the perspective says that everything is computed for FIRST and negated for SECON
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from claimeven.checks import check_type, invalid
+from claimeven.checks import check_integer, check_list, check_type, invalid, quoted
 from claimeven.errors import BadHeuristic
 from claimeven.heuristics.exact import Weight, rational
 from claimeven.heuristics.source_terms import (
@@ -59,6 +60,8 @@ Term: TypeAlias = SourceTerm | ThreatTerm
 
 TERMS: tuple[type[Term], ...] = (*SOURCE_TERMS, *THREAT_TERMS)
 
+_SHOWN_DIGITS = 8
+
 # Several of these add up; of the others the tables hold one.
 _REPEATABLE = (LineTable, CellTable, Traps)
 
@@ -77,14 +80,15 @@ class Phase:
     up_to: Weight | None = None
 
     def __post_init__(self) -> None:
-        pairs = _pairs(self.weights, f"phase {self.name!r}: weights")
+        check_type(self.name, str, "name of a phase", error=BadHeuristic)
+        pairs = _pairs(self.weights, f"phase {quoted(self.name)}: weights")
         numbers = [(term, rational(weight, f"weights.{term}")) for term, weight in pairs]
         _assign(self, "weights", tuple(numbers))
         for name in ("below", "up_to"):
             if getattr(self, name) is not None:
                 _assign(self, name, rational(getattr(self, name), name))
         if self.below is not None and self.up_to is not None:
-            raise BadHeuristic(f"phase {self.name!r} has both below and up_to: expected one")
+            raise BadHeuristic(f"phase {quoted(self.name)} has both below and up_to: expected one")
 
     def lasts(self, share: Fraction) -> bool:
         """Is a board with this share of filled cells not yet past the phase?"""
@@ -94,7 +98,10 @@ class Phase:
 
     def weight(self, term: str) -> Fraction:
         """What a term weighs in this phase."""
-        return Fraction(dict(self.weights)[term])
+        weights = dict(self.weights)
+        if not isinstance(term, str) or term not in weights:
+            raise BadHeuristic(invalid("term", term, " or ".join(weights)))
+        return Fraction(weights[term])
 
 
 @dataclass(frozen=True)
@@ -104,9 +111,8 @@ class Phases:
     phases: tuple[Phase, ...]
 
     def __post_init__(self) -> None:
-        if not isinstance(self.phases, Iterable):
-            raise BadHeuristic(invalid("phases", self.phases, "a list of phases"))
-        _assign(self, "phases", tuple(self.phases))
+        listed = check_list(self.phases, "phases", "phases", error=BadHeuristic)
+        _assign(self, "phases", tuple(listed))
         for phase in self.phases:
             check_type(phase, Phase, "phase", error=BadHeuristic)
         if not self.phases:
@@ -114,13 +120,16 @@ class Phases:
         *earlier, last = self.phases
         for phase in earlier:
             if phase.below is None and phase.up_to is None:
-                raise BadHeuristic(f"phase {phase.name!r} has no border, but others follow it")
+                raise BadHeuristic(
+                    f"phase {quoted(phase.name)} has no border, but others follow it"
+                )
         if last.below is not None or last.up_to is not None:
-            raise BadHeuristic(f"phase {last.name!r} is the last one: expected no border")
+            raise BadHeuristic(f"phase {quoted(last.name)} is the last one: expected no border")
 
     def current(self, stones: int, cells: int) -> Phase:
         """The phase of a board with `stones` of `cells` filled."""
-        share = Fraction(stones, cells)
+        cells = check_integer(cells, "cells", least=1)
+        share = Fraction(check_integer(stones, "stones", least=0, most=cells), cells)
         return next(phase for phase in self.phases if phase.lasts(share))
 
 
@@ -177,9 +186,11 @@ class Scale:
         if factor <= 0:
             raise BadHeuristic(f"invalid factor {factor}: expected a number above 0")
         _assign(self, "factor", factor)
+        check_type(self.per_line, bool, "per_line", error=BadHeuristic)
 
     def of(self, lines: int) -> Fraction:
         """The factor on a board with that many lines; a board without lines divides by one."""
+        lines = check_integer(lines, "lines", least=0)
         return Fraction(self.factor) / (max(lines, 1) if self.per_line else 1)
 
 
@@ -213,7 +224,7 @@ class Heuristic:
             check_type(self.phases, Phases, "phases", error=BadHeuristic)
         _assign(self, "terms", _pairs(self.terms, "terms"))
         if not self.terms:
-            raise BadHeuristic(f"heuristic {self.name!r} has no terms")
+            raise BadHeuristic(f"heuristic {quoted(self.name)} has no terms")
         self._check_terms()
         for phase in self.phases.phases if self.phases else ():
             self._check_phase(phase)
@@ -225,6 +236,34 @@ class Heuristic:
     def _hash(self) -> int:
         # Needed at every evaluation, and hashing some hundred Fractions takes long.
         return hash((self.name, self.terms, self.phases, self.terminal, self.scale))
+
+    @cached_property
+    def full_name(self) -> str:
+        """A name that no other evaluation has.
+
+        One of the catalogue is named with its parameters, as far as they are not at their
+        default; any other, such as one from a file, with digits that stand for its content.
+
+        >>> from claimeven import heuristic
+        >>> heuristic("sethi-h1", seed=0, samples=20).full_name
+        'sethi-h1:samples=20'
+        >>> Heuristic("mine", terms={"traps": Traps()}).full_name
+        'mine@d77912e4'
+        """
+        digest = hashlib.sha256(repr(self.content).encode()).hexdigest()
+        return f"{self.name}@{digest[:_SHOWN_DIGITS]}"
+
+    @property
+    def content(self) -> tuple[Any, ...]:
+        """All that values depend on: terms and weights, but not name and idea."""
+        return (
+            self.terms,
+            self.phases,
+            self.terminal,
+            self.perspective,
+            self.scale,
+            self.play_on,
+        )
 
     def _check_terms(self) -> None:
         names = [name for name, _ in self.terms]
@@ -242,7 +281,7 @@ class Heuristic:
         given = {name for name, _ in phase.weights}
         for name in sorted(wanted ^ given):
             problem = "is missing" if name in wanted else "is not the name of a term"
-            raise BadHeuristic(f"phase {phase.name!r}: weights.{name} {problem}")
+            raise BadHeuristic(f"phase {quoted(phase.name)}: weights.{name} {problem}")
 
     @property
     def needs_last_stone(self) -> bool:
@@ -256,10 +295,10 @@ class Heuristic:
 
 
 def _pairs(value: object, name: str) -> tuple[tuple[str, Any], ...]:
-    items = value.items() if isinstance(value, Mapping) else value
-    if not isinstance(items, Iterable) or isinstance(items, str):
-        raise BadHeuristic(invalid(name, value, "a dict of names and entries"))
-    pairs = list(items)
+    items = list(value.items()) if isinstance(value, Mapping) else value
+    pairs = check_list(items, name, "names and entries", error=BadHeuristic)
     if not all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
         raise BadHeuristic(invalid(name, value, "a dict of names and entries"))
-    return tuple((str(key), entry) for key, entry in pairs)
+    for key, _ in pairs:
+        check_type(key, str, f"name in {name}", error=BadHeuristic)
+    return tuple(pairs)

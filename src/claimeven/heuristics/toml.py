@@ -13,7 +13,7 @@ from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
-from claimeven.checks import invalid, quoted, suggestion
+from claimeven.checks import check_type, invalid, quoted, suggestion
 from claimeven.errors import BadHeuristic
 from claimeven.files import read_text
 from claimeven.heuristics.cell_weights import CELL_WEIGHTS, CellGrid
@@ -31,10 +31,14 @@ from claimeven.heuristics.toml_writer import STATIC, dumps
 
 __all__ = ["dumps", "load", "loads"]
 
+_MOST_BYTES = 1 << 22
+"""Of a file: far more than any evaluation takes."""
+
 
 def load(path: Path) -> Heuristic:
     """Read a heuristic from a file; errors name the file and the field."""
-    text = read_text(path, BadHeuristic)
+    check_type(path, Path, "path", error=BadHeuristic)
+    text = read_text(path, BadHeuristic, _MOST_BYTES)
     try:
         return loads(text)
     except BadHeuristic as error:
@@ -47,6 +51,7 @@ def loads(text: str) -> Heuristic:
     >>> loads('name = "traps-only"\n[terms.traps]\nkind = "traps"').terms
     (('traps', Traps()),)
     """
+    check_type(text, str, "text", error=BadHeuristic)
     try:
         data = tomllib.loads(text, parse_float=_decimal)
     except (tomllib.TOMLDecodeError, RecursionError) as error:

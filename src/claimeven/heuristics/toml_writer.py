@@ -8,6 +8,8 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
+from claimeven.checks import check_type
+from claimeven.errors import BadHeuristic
 from claimeven.heuristics.cell_weights import CellGrid
 from claimeven.heuristics.exact import decimal_text
 from claimeven.heuristics.line_weights import LineGrid
@@ -19,6 +21,7 @@ STATIC = "static"
 
 def dumps(heuristic: Heuristic) -> str:
     """The heuristic as TOML text."""
+    check_type(heuristic, Heuristic, "heuristic", error=BadHeuristic)
     return "\n".join(_write(_plain(heuristic), ())).strip() + "\n"
 
 

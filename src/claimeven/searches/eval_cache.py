@@ -32,7 +32,7 @@ class EvaluationCache:
         self, path: str | Path, heuristic: Heuristic, geometry: Geometry, size_mb: int = DEFAULT_MB
     ) -> None:
         if heuristic.is_random:
-            raise BadInput(f"{heuristic.name} is random; its values cannot be kept in a cache")
+            raise BadInput(f"{heuristic.full_name} is random; its values cannot be kept in a cache")
         self.path = Path(path)
         self._fingerprint = _fingerprint(heuristic, geometry)
         size_mb = check_integer(size_mb, "size_mb", least=1, most=1 << 20)
@@ -55,8 +55,8 @@ class EvaluationCache:
         _, fingerprint, entries = _HEADER.unpack(header)
         if fingerprint != self._fingerprint:
             raise BadInput(
-                f"the cache {name} was made for another heuristic or board than {heuristic.name} "
-                f"on {geometry}; name another file"
+                f"the cache {name} was made for another heuristic or board than "
+                f"{heuristic.full_name} on {geometry}; name another file"
             )
         size = _HEADER.size + entries * _ENTRY_BYTES
         if entries < 1 or entries & (entries - 1) or self.path.stat().st_size != size:
@@ -75,14 +75,5 @@ def _create(path: Path, fingerprint: bytes, size_mb: int) -> None:
 
 
 def _fingerprint(heuristic: Heuristic, geometry: Geometry) -> bytes:
-    """A hash of what values depend on: the terms and their weights, not name and idea."""
-    parts = (
-        heuristic.terms,
-        heuristic.phases,
-        heuristic.terminal,
-        heuristic.perspective,
-        heuristic.scale,
-        heuristic.play_on,
-        geometry,
-    )
-    return hashlib.sha256(repr(parts).encode()).digest()
+    """A hash of what values depend on."""
+    return hashlib.sha256(repr((*heuristic.content, geometry)).encode()).digest()

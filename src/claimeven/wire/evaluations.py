@@ -10,7 +10,7 @@ from claimeven.checks import quoted
 from claimeven.errors import BadInput, UnknownHeuristic
 from claimeven.game.position import Position
 from claimeven.game.side import Side
-from claimeven.heuristics.catalog import CATALOG, heuristic
+from claimeven.heuristics.catalog import catalogued
 from claimeven.heuristics.explain import Explanation
 from claimeven.heuristics.parts import Part
 from claimeven.heuristics.spec import Heuristic
@@ -119,7 +119,7 @@ def encode_explanation(found: Explanation) -> ExplanationJson:
     """A value with its parts."""
     return {
         **encode_position_name(found.position),
-        "heuristic": found.heuristic.name,
+        "heuristic": found.heuristic.full_name,
         "side": encode_side(found.side),
         "value": encode_number(found.value),
         "phase": _phase(found),
@@ -140,12 +140,12 @@ def decode_explanation(data: Any, named: Heuristic | None = None) -> Explanation
 
 
 def _heuristic(name: str, named: Heuristic | None) -> Heuristic:
-    if named is not None and named.name == name:
+    """The heuristic of that full name; earlier data has the plain name."""
+    if named is None:
+        return catalogued(name)
+    if name in (named.full_name, named.name):
         return named
-    if named is None and name in CATALOG:
-        return heuristic(name)
-    known = ", ".join(CATALOG) if named is None else named.name
-    raise UnknownHeuristic(f"unknown heuristic {quoted(name)}: expected {known}")
+    raise UnknownHeuristic(f"unknown heuristic {quoted(name)}: expected {named.full_name}")
 
 
 def _part(data: Any, levels: int) -> Part:

@@ -7,19 +7,20 @@ one text `sethi-h1:samples=20,seed=7`, where a list is written with semicolons.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from claimeven.checks import invalid, quoted, suggestion
-from claimeven.errors import UnknownHeuristic
+from claimeven.checks import check_list, invalid, parse_integer, quoted, suggestion
+from claimeven.errors import BadHeuristic, BadInput, UnknownHeuristic
 from claimeven.heuristics.catalog.bagdadi import bagdadi
 from claimeven.heuristics.catalog.claimeven import claimeven
 from claimeven.heuristics.catalog.dangergood import dangergood
 from claimeven.heuristics.catalog.itu import itu, itu_unsigned
 from claimeven.heuristics.catalog.sethi import sethi_h1, sethi_h2, sethi_h3
 from claimeven.heuristics.catalog.stank import stank, stank_playon
+from claimeven.heuristics.exact import decimal_text, rational
 from claimeven.heuristics.spec import Heuristic
 
 CATALOG: dict[str, Callable[..., Heuristic]] = {
@@ -49,14 +50,26 @@ def heuristic(name: AnyHeuristic, **parameters: Any) -> Heuristic:
         raise UnknownHeuristic(invalid("heuristic", name, "a name, a Heuristic or a TOML file"))
     if isinstance(name, Heuristic) or _is_file(name):
         if parameters:
-            given = name.name if isinstance(name, Heuristic) else name
-            raise UnknownHeuristic(f"{given} takes no parameters; {_first(parameters)!r} was given")
+            given = name.full_name if isinstance(name, Heuristic) else name
+            raise UnknownHeuristic(
+                f"{given} takes no parameters; {quoted(next(iter(parameters)))} was given"
+            )
         return name if isinstance(name, Heuristic) else _load(name)
     text = str(name)
     if not parameters:
         return _parse(text)
     base, written = _split(text)
     return _build(base, {**written, **parameters})
+
+
+def catalogued(text: str) -> Heuristic:
+    """The heuristic of the catalogue with that full name; the name of a file is refused."""
+    if text.partition(":")[0] not in CATALOG or _is_file(text):
+        raise UnknownHeuristic(
+            f"unknown heuristic {quoted(text)}: expected {', '.join(CATALOG)}, or one of them with "
+            "parameters"
+        )
+    return _parse(text)
 
 
 def parameters_of(name: str) -> dict[str, Any]:
@@ -90,8 +103,29 @@ def _build(name: str, parameters: dict[str, Any]) -> Heuristic:
     known = parameters_of(name)
     for key in parameters:
         if key not in known:
-            raise UnknownHeuristic(f"{name} has no parameter {key!r}; {suggestion(key, known)}")
-    return _maker(name)(**parameters)
+            raise UnknownHeuristic(
+                f"{name} has no parameter {quoted(key)}; {suggestion(key, known)}"
+            )
+    parameters = {key: _settled(value, key) for key, value in parameters.items()}
+    made = _maker(name)(**parameters)
+    object.__setattr__(made, "full_name", _full_name(name, parameters, known))
+    return made
+
+
+def _full_name(name: str, parameters: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
+    """The text that names a heuristic, parameters in their own order, defaults left out."""
+    given = {key: parameter_text(parameters[key]) for key in defaults if key in parameters}
+    set_here = [
+        f"{key}={text}" for key, text in given.items() if text != parameter_text(defaults[key])
+    ]
+    return f"{name}:{','.join(set_here)}" if set_here else name
+
+
+def _settled(value: Any, name: str) -> Any:
+    """A list of any kind as a tuple: it is read twice."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        return value
+    return tuple(check_list(value, name, "numbers", error=BadHeuristic))
 
 
 def _maker(name: str) -> Callable[..., Heuristic]:
@@ -106,9 +140,11 @@ def _split(text: str) -> tuple[str, dict[str, Any]]:
     for item in rest.split(",") if colon else ():
         key, equals, value = (part.strip() for part in item.partition("="))
         if not equals:
-            raise UnknownHeuristic(f"invalid parameter {item!r} in {text!r}: expected name=value")
+            raise UnknownHeuristic(
+                f"invalid parameter {quoted(item)} in {quoted(text)}: expected name=value"
+            )
         if key in parameters:
-            raise UnknownHeuristic(f"parameter {key!r} is given twice in {text!r}")
+            raise UnknownHeuristic(f"parameter {quoted(key)} is given twice in {quoted(text)}")
         parameters[key] = parse_parameter(value)
     return name.strip(), parameters
 
@@ -118,11 +154,25 @@ def parse_parameter(text: str) -> Any:
 
     >>> parse_parameter("20"), parse_parameter("1;2"), parse_parameter("odd")
     (20, (1, 2), 'odd')
+    >>> parse_parameter("1;"), parse_parameter(";")
+    ((1,), ())
     """
     if ";" in text:
-        return tuple(parse_parameter(part) for part in text.split(";"))
-    return int(text) if text.lstrip("+-").isdecimal() and len(text) <= 40 else text
+        parts = text.removesuffix(";")
+        return tuple(parse_parameter(part) for part in parts.split(";")) if parts else ()
+    try:
+        return parse_integer(text, "parameter")
+    except BadInput:
+        return text
 
 
-def _first(parameters: dict[str, Any]) -> str:
-    return next(iter(parameters))
+def parameter_text(value: Any) -> str:
+    """The text that `parse_parameter` reads as this value; equal numbers have equal texts.
+
+    >>> parameter_text((1.5, "2.0", "10/42")), parameter_text([7]), parameter_text(())
+    ('1.5;2;5/21', '7;', ';')
+    """
+    if isinstance(value, list | tuple):
+        parts = [parameter_text(part) for part in value]
+        return ";".join(parts) + (";" if len(parts) < 2 else "")
+    return decimal_text(rational(value, "parameter"))
