@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from claimeven import Geometry, Position, player
 from claimeven.errors import BadSpec, EngineFailed
 from claimeven.players.kaggle.player import KagglePlayer
 from claimeven.tournament.play_game import play_game
+from protocol.programs.processes import is_alive
 
 AGENT = Path(__file__).parents[2] / "examples" / "kaggle_submission.py"
 QUICK = "time=0.2,bank=0.3"
@@ -142,7 +144,7 @@ def agent(obs, config):
         ("kaggle:", "kaggle needs a Python file"),
         ("kaggle:nothing.py", "cannot find the Python file 'nothing.py', at character 8"),
         (f"kaggle:{AGENT},depth=3", "kaggle has no option 'depth'"),
-        (f"kaggle:{AGENT},time=0", "expected more than 0 seconds"),
+        (f"kaggle:{AGENT},time=0", "expected a number of seconds above 0"),
     ],
 )
 def test_specs_that_cannot_work(spec: str, message: str) -> None:
@@ -153,3 +155,47 @@ def test_specs_that_cannot_work(spec: str, message: str) -> None:
 def test_the_example_plays_a_sensible_game() -> None:
     with player(f"kaggle:{AGENT}") as agent:
         assert str(play_game(agent, player("first-legal")).outcome) == "first wins"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="descendants are found on Linux")
+def test_what_an_agent_starts_ends_with_it(tmp_path: Path) -> None:
+    path = tmp_path / "starter.py"
+    path.write_text(
+        "import subprocess\n"
+        "def agent(observation, configuration):\n"
+        "    return subprocess.Popen(['sleep', '600'], start_new_session=True).pid\n"
+    )
+    with player(f"kaggle:{path},time=30") as one, pytest.raises(EngineFailed) as caught:
+        one.choose(Position())
+    child = int(str(caught.value).split(" answered ")[1].split()[0])
+    assert not is_alive(child)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nonsense",
+        "[" * 1500,
+        "3",
+        "{}",
+        '{"answer": 3}',
+        '{"answer": "3", "seconds": 0.1}',
+        '{"answer": 3, "seconds": NaN}',
+        '{"answer": true, "seconds": 0.1}',
+    ],
+)
+def test_an_agent_that_writes_to_its_runners_pipe_loses_its_game(tmp_path: Path, text: str) -> None:
+    code = f"""
+import os
+def agent(observation, configuration):
+    for descriptor in range(3, 20):
+        try:
+            os.write(descriptor, {text + chr(10)!r}.encode())
+        except OSError:
+            pass
+    return 3
+"""
+    with written(tmp_path, code) as agent, pytest.raises(EngineFailed) as caught:
+        agent.choose(Position())
+    assert caught.value.code == "illegal"
+    assert "between us and its runner" in str(caught.value)

@@ -7,11 +7,8 @@ the last line of its standard error.
 from __future__ import annotations
 
 import contextlib
-import os
 import queue
 import shlex
-import signal
-import subprocess
 import threading
 import time
 from collections import deque
@@ -19,9 +16,13 @@ from collections.abc import Callable, Iterator
 from typing import IO, NoReturn
 
 from claimeven.errors import EngineFailed
+from claimeven.protocol.programs.program import start_program
 
 END_SECONDS = 0.5
-"""How long a process may take to end by itself."""
+"""How long an engine may take to end by itself."""
+
+EXIT_SECONDS = 2.0
+"""How long the exit code of an engine that writes no more is waited for."""
 
 MAX_LINES = 10_000
 """Lines an engine may write in answer to one question."""
@@ -42,32 +43,22 @@ class EngineProcess:
         self._label = label or f"engine {command!r}"
         self.errors: deque[str] = deque(maxlen=KEPT_ERROR_LINES)
         try:
-            words = shlex.split(command)
-            self._process = subprocess.Popen(
-                words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,  # Ctrl-C does not reach it, and its children end with it
-            )
+            self._program = start_program(shlex.split(command))
         except (OSError, ValueError, IndexError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise EngineFailed(f"{self._label} does not start: {reason}") from None
-        assert self._process.stdout is not None
-        assert self._process.stderr is not None
         self._lines: queue.Queue[str | None] = queue.Queue(MAX_WAITING)  # None marks the end
         self._ended = threading.Event()
         self._readers = {
-            "lines": self._start(self._read_lines, self._process.stdout),
-            "errors": self._start(self._read_errors, self._process.stderr),
+            "lines": self._start(self._read_lines, self._program.stdout),
+            "errors": self._start(self._read_errors, self._program.stderr),
         }
 
     def send(self, line: str) -> None:
         """Write one line."""
-        assert self._process.stdin is not None
         try:
-            self._process.stdin.write(line.encode() + b"\n")
-            self._process.stdin.flush()
+            self._program.stdin.write(line.encode() + b"\n")
+            self._program.stdin.flush()
         except (OSError, ValueError):
             self._fail("has died" + self._exit())
 
@@ -95,39 +86,31 @@ class EngineProcess:
         """Ask the process to end, then kill it and everything it started."""
         self._ended.set()
         with contextlib.suppress(OSError, ValueError):
-            assert self._process.stdin is not None
-            self._process.stdin.write(b"stop\nquit\n")
-            self._process.stdin.close()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(timeout=END_SECONDS)
-        self.kill()
-        self._process.wait()
-        # A child of the engine that has not ended may hold the pipes; then they stay open.
+            self._program.stdin.write(b"stop\nquit\n")
+            self._program.stdin.close()
+        self._program.wait(END_SECONDS)
+        self._program.kill()
+        # Where a child of the engine has not ended it may hold the pipes; then they stay open.
         for thread, stream in zip(
-            self._readers.values(), (self._process.stdout, self._process.stderr), strict=True
+            self._readers.values(), (self._program.stdout, self._program.stderr), strict=True
         ):
             thread.join(timeout=END_SECONDS)
-            if stream is not None and not thread.is_alive():
+            if not thread.is_alive():
                 stream.close()
 
     def _fail(self, problem: str, code: str = "crash") -> NoReturn:
-        if self._process.poll() is not None:  # its standard error may not have been read yet
+        if self._program.wait(0) is not None:  # its standard error may not have been read yet
             self._readers["errors"].join(timeout=END_SECONDS)
         stderr = f"; standard error: {self.errors[-1]!r}" if self.errors else ""
         raise EngineFailed(f"{self._label} {problem}{stderr}", code)
 
     def _exit(self) -> str:
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            return f" (exit code {self._process.wait(timeout=0.2)})"
-        return ""
+        code = self._program.wait(EXIT_SECONDS)
+        return "" if code is None else f" (exit code {code})"
 
     def kill(self) -> None:
         """End it at once, and everything it started; a thread that reads gets an error."""
-        try:
-            os.killpg(self._process.pid, signal.SIGKILL)
-        except (AttributeError, OSError):
-            if self._process.poll() is None:
-                self._process.kill()
+        self._program.kill()
 
     def _start(self, read: Callable[[IO[bytes]], None], stream: IO[bytes]) -> threading.Thread:
         thread = threading.Thread(target=read, args=(stream,), daemon=True)

@@ -12,15 +12,17 @@ import shlex
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
+from claimeven.checks import quoted
 from claimeven.errors import EngineFailed
 from claimeven.game.arrays import to_flat
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.players import options
-from claimeven.players.player import Player
+from claimeven.players.player import Player, player_again
 from claimeven.players.spec import Spec
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.protocol.process import EngineProcess
@@ -98,7 +100,11 @@ class KagglePlayer(Player):
 
     def wait_at_most(self, seconds: float) -> None:
         """A clock allows no more than this for the next answers."""
+        super().wait_at_most(seconds)
         self._most = seconds
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return player_again, (self.spec,)
 
     def close(self) -> None:
         """End the process; the next question starts a new game."""
@@ -122,7 +128,7 @@ class KagglePlayer(Player):
         allowed = self._act + self._left + GRACE
         patience = allowed if self._most is None else min(allowed, self._most)
         for line in process.read(time.monotonic() + patience):
-            return _object(line)
+            return self._object(line)
         raise AssertionError("reading ends with a line or an error")
 
     def _started(self) -> EngineProcess:
@@ -169,11 +175,22 @@ class KagglePlayer(Player):
             self._fail(f"answered {column} after {position.text!r}, which is {what}", "illegal")
         return int(column)
 
+    def _object(self, line: str) -> dict[str, Any]:
+        """The runner's reply; an agent that finds the pipe may write anything into it."""
+        reply: Any = None
+        with suppress(ValueError, RecursionError):
+            reply = json.loads(line)
+        if not (isinstance(reply, dict) and _is_reply(reply)):
+            self._fail(f"wrote {quoted(line)} between us and its runner", "illegal")
+        return reply
+
     def _fail(self, problem: str, code: str) -> NoReturn:
         raise EngineFailed(f"kaggle agent {str(self._path)!r} {problem}", code)
 
 
-def _object(line: str) -> dict[str, Any]:
-    reply = json.loads(line)
-    assert isinstance(reply, dict)
-    return reply
+def _is_reply(reply: dict[str, Any]) -> bool:
+    """Is it one of the three shapes that the runner writes?"""
+    if "answer" in reply:
+        seconds = reply.get("seconds")
+        return type(reply["answer"]) is int and type(seconds) is float and seconds >= 0
+    return "error" in reply or {"refused", "type"} <= reply.keys()

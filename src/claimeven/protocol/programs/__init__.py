@@ -1,0 +1,1 @@
+"""Programs in processes of their own, which end with everything that they started."""

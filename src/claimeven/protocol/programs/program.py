@@ -1,0 +1,65 @@
+"""A program that was started. Every place that starts one uses `start_program`.
+
+A program that is killed ends with everything that it started:
+
+    Linux     every descendant, also one that left its session and lost its parent
+    Windows   every process of its job
+    others    every process that stayed in its process group
+
+On Linux and Windows that also happens when our own process dies, and on Linux when the first
+process of the program ends.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import IO
+
+
+class Program(ABC):
+    """A running program; its standard streams are pipes of bytes."""
+
+    stdin: IO[bytes]
+    stdout: IO[bytes]
+    stderr: IO[bytes]
+
+    def _take_streams(self, process: subprocess.Popen[bytes]) -> None:
+        streams = (process.stdin, process.stdout, process.stderr)
+        assert None not in streams
+        self.stdin, self.stdout, self.stderr = (stream for stream in streams if stream is not None)
+
+    @abstractmethod
+    def wait(self, seconds: float | None = None) -> int | None:
+        """Its exit code, or None if it still runs after so many seconds.
+
+        A program that a signal ended has the number of the signal, negated, as its exit code.
+        """
+
+    @abstractmethod
+    def kill(self) -> None:
+        """End it and everything it started, now; callable from any thread, and again."""
+
+
+def start_program(words: Sequence[str]) -> Program:
+    r"""Start the program that the first word names; an `OSError` says why it does not start.
+
+    >>> program = start_program(["echo", "hello"])
+    >>> program.stdout.read(), program.wait()
+    (b'hello\n', 0)
+    """
+    if not words:
+        raise OSError("the command is empty")
+    if sys.platform == "win32":
+        from claimeven.protocol.programs.job import JobProgram
+
+        return JobProgram(words)
+    if sys.platform == "linux" and sys.executable:
+        from claimeven.protocol.programs.supervised import SupervisedProgram
+
+        return SupervisedProgram(words)
+    from claimeven.protocol.programs.group import GroupProgram
+
+    return GroupProgram(words)
