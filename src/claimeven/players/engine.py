@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Sequence
+from typing import Any
 
 from claimeven.checks import suggestion
 from claimeven.game.position import Position
 from claimeven.players import options
-from claimeven.players.player import Player
+from claimeven.players.player import Player, player_again
 from claimeven.players.spec import ENGINE_OPTIONS, Spec
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.protocol.drive import EngineClient
@@ -77,7 +78,11 @@ class EnginePlayer(Player):
 
     def wait_at_most(self, seconds: float) -> None:
         """Wait for the next answers no longer than this, or than the spec's own deadline."""
+        super().wait_at_most(seconds)
         self.client.deadline = min(seconds, self._deadline)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return player_again, (self.spec,)
 
     def close(self) -> None:
         """End the process."""

@@ -96,11 +96,17 @@ class LevelPlayer(Player):
         chance = self._chance.at(position)
         if chance.random() < self.skill.careless:
             return Answer(chance.choice(position.legal_columns))
-        result = self._engine.search(position, self._limits)
+        result = self._engine.search(position, self._within(limits))
         column = self._slip(result.values, chance)
         value = result.values[column]
         score = result.score if column == result.column else Estimate(value)
         return Answer(column, score, value, result.depth, result.nodes)
+
+    def _within(self, limits: Limits | None) -> Limits:
+        """Its own limits, in the time that is allowed: depth and nodes are what makes the level."""
+        if limits is None or limits.seconds is None:
+            return self._limits
+        return Limits.within(limits.seconds, self._limits)
 
     def _slip(self, values: dict[int, Fraction], chance: Random) -> int:
         """The column that seems best, when some columns are seen at a glance only."""

@@ -21,6 +21,8 @@ from claimeven.searches.settings import Settings
 from claimeven.solver.solver import Solver
 
 HURRIED_NODES = 30_000
+PROVING_SHARE = 0.7
+"""Of the time for a move; the rest is for a short search, if nothing is proven by then."""
 _AGAIN_SECONDS = 0.003
 """How often the solver is told to stop: the first time may come before it has begun."""
 
@@ -38,13 +40,16 @@ class PerfectPlayer(Player):
 
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
         self._is_aborted = False
+        seconds = None if limits is None else limits.seconds
         try:
-            with self._stopping_after(None if limits is None else limits.seconds):
+            with self._stopping_after(None if seconds is None else PROVING_SHARE * seconds):
                 scores = self._solver.analyse(position)
         except Stopped:
             if self._is_aborted:
                 raise
-            return Answer.of(self._hurried.search(position, Limits(nodes=HURRIED_NODES)))
+            left = None if seconds is None else (1 - PROVING_SHARE) * seconds
+            hurried = self._hurried.search(position, Limits(nodes=HURRIED_NODES, seconds=left))
+            return Answer.of(hurried)
         column = self._pick(best_columns(scores), position)
         score = scores[column]
         points = None if score.points is None else Fraction(score.points)
@@ -56,6 +61,10 @@ class PerfectPlayer(Player):
         if self._ties == "centre":
             return min(columns, key=lambda column: abs(2 * column + 1 - position.geometry.columns))
         return min(columns)
+
+    def prepare(self, position: Position) -> None:
+        """Open the book and get memory."""
+        self._solver.solve(position, nodes=1)
 
     def stop(self) -> None:
         """Give up on perfection; call it again until there is an answer."""

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from claimeven.checks import check_type
+from claimeven.checks import check_function, check_number, check_type
 from claimeven.errors import BadInput
-from claimeven.game.position import Position
+from claimeven.game.position import Position, check_position
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.searches.limits import Limits
 
@@ -26,7 +26,7 @@ class Player(ABC):
     """
 
     def __init__(self, spec: str) -> None:
-        self.spec = spec
+        self.spec = check_type(spec, str, "spec")
         """The text that makes this player again."""
 
     @property
@@ -57,6 +57,9 @@ class Player(ABC):
         from claimeven.players.roster import player
         from claimeven.players.spec import Spec
 
+        check_type(name, str, "name")
+        check_type(value, str, "value")
+
         return player(Spec.parse(self.spec).with_option(name, value))
 
     def choose(self, position: Position) -> int:
@@ -67,7 +70,10 @@ class Player(ABC):
         self, position: Position, limits: Limits | None = None, on_info: OnAnswer | None = None
     ) -> Answer:
         """The column to play with what is known about it; `limits` replace the player's own."""
-        check_type(position, Position, "position")
+        check_position(position)
+        if limits is not None:
+            check_type(limits, Limits, "limits")
+        check_function(on_info, "on_info")
         if position.outcome is not None:
             raise BadInput(
                 f"the game {position.text!r} is over ({position.outcome}); {self.name} cannot move"
@@ -81,6 +87,10 @@ class Player(ABC):
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
         """Choose a column in an unfinished game."""
 
+    def prepare(self, position: Position) -> None:
+        """Get ready for questions about this board before a clock runs; does not change answers."""
+        check_position(position)
+
     def stop(self) -> None:  # noqa: B027  (most have nothing to do)
         """Ask for an answer soon; callable from another thread. Quick players ignore it."""
 
@@ -88,8 +98,9 @@ class Player(ABC):
         """Give up at once, if need be without an answer; callable from another thread."""
         self.stop()
 
-    def wait_at_most(self, seconds: float) -> None:  # noqa: B027
+    def wait_at_most(self, seconds: float) -> None:
         """A clock allows no more for the next answer; for players that must be watched."""
+        check_number(seconds, "seconds")
 
     @property
     def keeps_state(self) -> bool:
@@ -107,3 +118,10 @@ class Player(ABC):
 
     def __repr__(self) -> str:
         return f"player({self.spec!r})"
+
+
+def player_again(spec: str) -> Player:
+    """The player of a spec, for copies of players that own a process: they start their own."""
+    from claimeven.players.roster import player
+
+    return player(spec)

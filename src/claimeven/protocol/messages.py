@@ -1,13 +1,14 @@
 """The lines of the engine protocol, in both directions; columns count from 0.
 
     name [...]                              the engine's name
-    isready                                 readyok
+    isready [...]                           readyok
     geometry COLUMNS ROWS CONNECT           (also starts a new game)
     setoption name NAME value VALUE
     position startpos [3342]
     position startpos moves 3 3 4 2         the same, for any width
     position board ROW/ROW/... [moves ...]  top row first
     go                                      bestmove COLUMN SCORE
+    go ftime MS stime MS                    the same; time left for first and second
     go depth D | nodes N | movetime MS | infinite     info ... lines, then bestmove
     stop                                    bestmove of the search that runs
     perft DEPTH                             perft DEPTH NODES, the root included
@@ -18,30 +19,39 @@ Anything else gets one line `error ...` and changes nothing.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import TypeAlias
 
-from claimeven.errors import BadCommand, ClaimevenError
+from claimeven.checks import parse_integer, parse_number
+from claimeven.errors import BadCommand, BadInput, ClaimevenError
 from claimeven.game.geometry import Geometry
 from claimeven.game.notation import parse_moves
 from claimeven.game.position import Position
 from claimeven.protocol.answer import Answer
 from claimeven.score import Draw, Estimate, Loss, Score, Win
 from claimeven.searches.limits import Limits
+from claimeven.searches.time_left import TimeLeft
 
 MAX_LINE = 4096
 """Longer lines are an error; the widest board's longest game takes a tenth of it."""
 
-_MAX_DIGITS = 12
+_CLOCKS = frozenset({"ftime", "stime"})
+_MOST = dict.fromkeys(("movetime", *_CLOCKS), 10**12)
+"""Milliseconds: no time limit is longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class SimpleCommand:
-    """A command of one word: name, isready, stop, quit."""
+    """A command of one word: name, isready, stop, quit.
+
+    A course's coordinator adds which engine it means, as in `isready AI 0`.
+    """
 
     text: str
+    engine: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +72,14 @@ class SetPosition:
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """Choose a move. Without limits the engine uses its own; `infinite` waits for `stop`."""
+    """Choose a move. Without limits the engine uses its own; `infinite` waits for `stop`.
+
+    With `time_left` the move may take a share of what is left for the whole game.
+    """
 
     limits: Limits | None = None
     infinite: bool = False
+    time_left: TimeLeft | None = None
 
     @property
     def is_extended(self) -> bool:
@@ -87,7 +101,7 @@ def parse_command(line: str, geometry: Geometry) -> Command:
     >>> parse_command("position startpos 3342", Geometry())
     SetPosition(position=Position('4453'))
     >>> parse_command("go depth 8", Geometry())
-    Go(limits=Limits(depth=8, nodes=None, seconds=None), infinite=False)
+    Go(limits=Limits(depth=8, nodes=None, seconds=None), infinite=False, time_left=None)
     """
     if not line.isprintable():
         raise BadCommand(f"{_quote(line)} has characters that cannot be printed")
@@ -105,12 +119,13 @@ def parse_command(line: str, geometry: Geometry) -> Command:
 
 def _parse(head: str, rest: list[str], geometry: Geometry) -> Command:
     match head, rest:
-        case "name", _:  # some coordinators send the engine's number after it
-            return SimpleCommand(head)
-        case (("isready" | "stop" | "quit"), []):
+        case (("name" | "isready"), _):
+            return SimpleCommand(head, " ".join(rest))
+        case (("stop" | "quit"), []):
             return SimpleCommand(head)
         case "geometry", [columns, rows, connect]:
-            return SetGeometry(Geometry(_number(columns), _number(rows), _number(connect)))
+            sizes = {"columns": columns, "rows": rows, "connect": connect}
+            return SetGeometry(Geometry(*(_number(word, name) for name, word in sizes.items())))
         case "setoption", ["name", name, "value", *value] if value:
             return SetOption(name, " ".join(value))
         case "position", ["startpos", *moves]:
@@ -120,7 +135,7 @@ def _parse(head: str, rest: list[str], geometry: Geometry) -> Command:
         case "go", _:
             return _parse_go(rest)
         case "perft", [depth]:
-            return Perft(_number(depth))
+            return Perft(_number(depth, "depth"))
     if head in USAGE:
         raise _unusable(head, rest)
     raise BadCommand(f"unknown command {_quote(head)}; choose from {', '.join(USAGE)}")
@@ -132,7 +147,7 @@ USAGE = {
     "geometry": "geometry COLUMNS ROWS CONNECT",
     "setoption": "setoption name NAME value VALUE",
     "position": "position startpos [MOVES] | position board ROWS [moves ...]",
-    "go": "go [depth D] [nodes N] [movetime MS] [infinite]",
+    "go": "go [depth D] [nodes N] [movetime MS] [ftime MS stime MS] [infinite]",
     "stop": "stop",
     "perft": "perft DEPTH",
     "quit": "quit",
@@ -145,7 +160,7 @@ def _unusable(head: str, rest: list[str]) -> BadCommand:
 
 def _play(position: Position, moves: list[str]) -> Position:
     if moves and moves[0] == "moves":
-        columns = [_number(word) for word in moves[1:]]
+        columns = [_number(word, "column") for word in moves[1:]]
     elif len(moves) <= 1:
         columns = parse_moves("".join(moves), position.geometry, base=0)
     else:
@@ -158,21 +173,23 @@ def _play(position: Position, moves: list[str]) -> Position:
 def _parse_go(words: list[str]) -> Go:
     if words == ["infinite"]:
         return Go(infinite=True)
-    numbers = {name: _number(value) for name, value in zip(words[::2], words[1::2], strict=False)}
-    known = {"depth", "nodes", "movetime"}
-    if len(words) % 2 or len(numbers) * 2 != len(words) or not numbers.keys() <= known:
+    given = dict(zip(words[::2], words[1::2], strict=False))
+    known = {"depth", "nodes", "movetime", *_CLOCKS}
+    has_half = len(_CLOCKS & given.keys()) == 1
+    if len(words) % 2 or len(given) * 2 != len(words) or not given.keys() <= known or has_half:
         raise _unusable("go", words)
+    clocks = [_number(given.pop(name), name) / 1000 for name in sorted(_CLOCKS & given.keys())]
+    time_left = TimeLeft(*clocks) if clocks else None
+    numbers = {name: _number(value, name, least=1) for name, value in given.items()}
     if not numbers:
-        return Go()
+        return Go(time_left=time_left)
     milliseconds = numbers.get("movetime")
     seconds = None if milliseconds is None else milliseconds / 1000
-    return Go(Limits(numbers.get("depth"), numbers.get("nodes"), seconds))
+    return Go(Limits(numbers.get("depth"), numbers.get("nodes"), seconds), time_left=time_left)
 
 
-def _number(word: str) -> int:
-    if not (word.isascii() and word.isdecimal()) or len(word) > _MAX_DIGITS:
-        raise BadCommand(f"invalid number {_quote(word)}: expected digits")
-    return int(word)
+def _number(word: str, name: str, *, least: int = 0) -> int:
+    return parse_integer(word, name, least=least, most=_MOST.get(name, 2**63 - 1), error=BadCommand)
 
 
 def _quote(text: str, limit: int = 60) -> str:
@@ -260,20 +277,30 @@ def parse_bestmove(line: str) -> tuple[int, Fraction | None]:
     """
     match line.split():
         case ["bestmove", column]:
-            return _number(column), None
+            return _number(column, "column"), None
         case ["bestmove", column, score]:
-            try:
-                return _number(column), Fraction(score) if len(score) < 40 else None
-            except (ValueError, ZeroDivisionError):
-                return _number(column), None
+            return _number(column, "column"), _score_value(score)
     raise BadCommand(f"invalid answer {_quote(line)}: expected bestmove COLUMN SCORE")
 
 
-def parse_info(line: str) -> dict[str, str]:
-    """The numbers of an `info` line by name; anything else is left out."""
-    words = line.split()[1:]
-    return {
-        name: value
-        for name, value in pairwise(words)
-        if name in ("depth", "nodes", "time") and value.isascii() and value.isdecimal()
-    }
+def _score_value(word: str) -> Fraction | None:
+    """The number that an engine writes; None if it is none that we can use."""
+    try:
+        parse_number(word, "score")
+    except BadInput:
+        return None
+    return Fraction(word)
+
+
+def parse_info(line: str) -> dict[str, int]:
+    """The numbers of an `info` line by name; anything else is left out.
+
+    >>> parse_info("info depth 7 nodes many pv 3 3")
+    {'depth': 7}
+    """
+    known = {}
+    for name, word in pairwise(line.split()[1:]):
+        if name in ("depth", "nodes", "time"):
+            with suppress(BadInput):
+                known[name] = parse_integer(word, name, least=0, most=2**63 - 1)
+    return known

@@ -77,6 +77,8 @@ class EngineServer:
         self._searching: _Task | None = None
         self._counting: kernel.Progress | None = None
         self._closed = False
+        self._is_coordinated = False
+        """Has the other side shown that it is a course's coordinator?"""
 
     def serve(self, lines: Iterable[str]) -> None:
         """Carry out every line until `quit` or the end of the input."""
@@ -120,7 +122,7 @@ class EngineServer:
     def _receive(self, line: str) -> None:
         """`isready` and `stop` are answered at once, the other commands wait in the queue."""
         word = line.strip()
-        if word == "isready" and self._is_searching():
+        if word.startswith("isready") and self._is_searching():
             self.say("readyok")
         elif word == "stop":
             self._stop_last()
@@ -189,10 +191,13 @@ class EngineServer:
             self._carry_out(task)
 
     def _act(self, command: Command, task: _Task) -> None:
+        self._is_coordinated |= _comes_from_a_coordinator(command)
         match command:
             case SimpleCommand("name"):
                 self.say(" ".join(self.player.name.split()))
             case SimpleCommand("isready"):
+                if self.position.outcome is None:
+                    self.player.prepare(self.position)
                 self.say("readyok")
             case SimpleCommand("quit"):
                 self.say("quitting")
@@ -239,16 +244,29 @@ class EngineServer:
         return bestmove_line(answer)
 
     def _answer(self, command: Go) -> Answer:
+        limits = self._limits(command)
         if not command.is_extended:
-            return self.player.answer(self.position)
-        limits = command.limits or Limits(depth=self.geometry.cells)
+            return self.player.answer(self.position, limits)
         return self.player.answer(self.position, limits, lambda answer: self.say(info_line(answer)))
 
+    def _limits(self, command: Go) -> Limits | None:
+        """The limits of a command; None for the player's own."""
+        if command.infinite:
+            return Limits(depth=self.geometry.cells)
+        if command.time_left is None:
+            return command.limits
+        share = command.time_left.share(self.position)
+        return Limits.within(share, command.limits or self.player.limits)
+
     def _count(self, depth: int) -> str:
-        """Nodes of the tree, from the root to this depth."""
+        """Nodes of the tree, from the root to this depth.
+
+        A coordinator tests the rules with it and means the empty board, whatever is played.
+        """
         if depth > MAX_PERFT:
             raise BadCommand(f"invalid perft depth {depth}: expected at most {MAX_PERFT}")
-        rules, (mover, mask) = kernel.rules(self.geometry), self.position.words
+        root = Position(geometry=self.geometry) if self._is_coordinated else self.position
+        rules, (mover, mask) = kernel.rules(self.geometry), root.words
         progress = self._counting = kernel.Progress()
         counts = [rules.perft(mover, mask, ply, progress) for ply in range(depth + 1)]
         if None in counts:
@@ -302,6 +320,15 @@ def _search_of(line: str) -> Go | Perft | None:
     except ClaimevenError:
         return None
     return command if isinstance(command, Go | Perft) else None
+
+
+def _comes_from_a_coordinator(command: Command) -> bool:
+    match command:
+        case SimpleCommand(_, engine):
+            return bool(engine)
+        case Go(time_left=time_left):
+            return time_left is not None
+    return False
 
 
 def lines_of(stream: BinaryIO) -> Iterator[str]:

@@ -18,6 +18,10 @@ class ServedPlayer(Protocol):
         """What it is called, on one line."""
 
     @property
+    def limits(self) -> Limits | None:
+        """Its own limits, if it thinks under any."""
+
+    @property
     def options(self) -> Mapping[str, str]:
         """The options that `with_option` takes, with their present values."""
 
@@ -28,6 +32,9 @@ class ServedPlayer(Protocol):
         self, position: Position, limits: Limits | None = None, on_info: OnAnswer | None = None
     ) -> Answer:
         """Choose a move; `limits` replace its own."""
+
+    def prepare(self, position: Position) -> None:
+        """Get ready for questions about this board before a clock runs."""
 
     def stop(self) -> None:
         """End the search that runs in another thread, soon, with the best answer so far."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from claimeven.checks import check_integer, check_nodes, check_seconds
+from claimeven.checks import check_integer, check_nodes, check_number, check_seconds, check_type
 from claimeven.errors import BadInput
 
 
@@ -33,6 +33,19 @@ class Limits:
             object.__setattr__(self, "depth", depth)
         object.__setattr__(self, "nodes", check_nodes(self.nodes))
         check_seconds(self.seconds)
+
+    @classmethod
+    def within(cls, seconds: float, own: Limits | None = None) -> Limits:
+        """At most this many seconds, and a player's own limits if it has any.
+
+        >>> Limits.within(0.5, Limits(depth=3)), Limits.within(0.5, Limits(seconds=0.1)).seconds
+        (Limits(depth=3, nodes=None, seconds=0.5), 0.1)
+        """
+        if own is None:
+            return cls(seconds=seconds)
+        check_type(own, Limits, "own")
+        check_number(seconds, "seconds")
+        return replace(own, seconds=min(seconds, own.seconds or seconds))
 
     @property
     def needs_deepening(self) -> bool:
