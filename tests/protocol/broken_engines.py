@@ -16,7 +16,9 @@ def say(text: str) -> None:
 def main(fault: str) -> NoReturn:
     for line in sys.stdin:
         word = line.split()[0] if line.split() else ""
-        if word == "name":
+        if fault == "knows-nothing":
+            say(f"error I do not know {word}")
+        elif word == "name":
             say("broken")
         elif word == "isready" and fault != "deaf":
             say("readyok")
@@ -34,8 +36,12 @@ def misbehave(fault: str) -> None:
         print("segmentation fault, or so", file=sys.stderr, flush=True)
         sys.exit(3)
     if fault == "orphan":  # a child in a session of its own keeps our pipes open
-        subprocess.Popen(["sleep", "8"], start_new_session=True)
+        subprocess.Popen(["sleep", "600"], start_new_session=True)
         sys.exit(4)
+    if fault == "starts-a-child":
+        child = subprocess.Popen(["sleep", "600"], start_new_session=True)
+        print(child.pid, file=sys.stderr, flush=True)
+        say("bestmove 2 0")
     if fault == "one-long-line":
         while True:
             sys.stdout.write("x" * 1_000_000)
@@ -66,6 +72,9 @@ def misbehave(fault: str) -> None:
         say("bestmove 2")
     if fault == "odd-score":
         say("bestmove 2 1/0")
+    if fault == "huge-score":
+        say("info depth +-3 nodes 1e9999999 time " + "9" * 1000)
+        say("bestmove 2 1e999999999")
 
 
 if __name__ == "__main__":

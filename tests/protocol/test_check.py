@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from claimeven.protocol.check import check_engine
-from cli.runner import claimeven
+from cli.runner import assert_one_line_error, claimeven
 
 ROOT = Path(__file__).parents[2]
 PYTHON = shlex.quote(sys.executable)
@@ -58,6 +58,38 @@ def test_the_command_says_what_is_wrong() -> None:
     assert ran.code == 1
     assert "WRONG" in ran.out
     assert "does not speak the protocol" in ran.err
-    missing = claimeven("engine", "check", "--json", "/nonexistent/engine")
-    assert missing.code == 1
-    assert not missing.json_lines[0]["ok"]
+    assert "'isready' got 'isready': expected readyok within 0.5 s" in ran.out
+
+
+def test_an_error_is_an_answer_that_is_not_waited_for() -> None:
+    """The limit is longer than the test may take."""
+    broken = shlex.quote(str(Path(__file__).with_name("broken_engines.py")))
+    found = problems(f"{PYTHON} {broken} knows-nothing", seconds=1000)
+    assert len(found) == 8, "every required check"
+    assert found["isready is answered with readyok"] == (
+        "'isready' got 'error I do not know isready': expected readyok"
+    )
+    go = found["go is answered with bestmove COLUMN SCORE and a legal column"]
+    assert go.endswith("got 'error I do not know position': expected bestmove")
+
+
+@pytest.mark.parametrize("command", ["/nonexistent/engine", "'unclosed", ""])
+def test_a_command_that_cannot_be_started_is_said_once(command: str) -> None:
+    for words in (("--json",), ()):
+        ran = claimeven("engine", "check", *words, command)
+        assert_one_line_error(ran, "does not start")
+        assert ran.out == ""
+
+
+def test_a_program_that_ends_at_once_is_started_once() -> None:
+    ran = claimeven("engine", "check", f"{PYTHON} -c 'import nothing_of_this_name'")
+    assert ran.code == 1
+    assert ran.out.count("WRONG") == 1
+    assert "No module named 'nothing_of_this_name'" in ran.out
+    assert "nothing else was checked" in ran.err
+
+
+@pytest.mark.parametrize("seconds", ["inf", "nan", "0", "1e300", "soon"])
+def test_the_limit_is_a_number_of_seconds(seconds: str) -> None:
+    ran = claimeven("engine", "check", "--seconds", seconds, "cat")
+    assert_one_line_error(ran, f"--seconds '{seconds}'")

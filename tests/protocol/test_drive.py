@@ -16,7 +16,9 @@ from claimeven.players.engine import EnginePlayer
 from claimeven.players.player import Player
 from claimeven.protocol.drive import EngineClient
 from claimeven.tournament.play_game import play_game
+from protocol.programs.processes import is_alive
 
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="orphans are ended on Linux")
 PYTHON = shlex.quote(sys.executable)
 BROKEN = shlex.quote(str(Path(__file__).with_name("broken_engines.py")))
 OURS = f"{PYTHON} -m claimeven.cli.main engine"
@@ -32,7 +34,7 @@ def broken(fault: str) -> str:
         ("dies", "has died (exit code 3); standard error: 'segmentation fault, or so'"),
         ("hangs", "did not answer in time"),
         ("floods", "wrote more than 10000 lines"),
-        ("orphan", "did not answer in time"),
+        pytest.param("orphan", "has died (exit code 4)", marks=on_linux),
         ("nonsense", "answered wrongly"),
         ("illegal", "not a legal move"),
         ("refuses", "I would rather not"),
@@ -67,7 +69,7 @@ def test_standard_error_is_kept() -> None:
 
 
 def test_what_can_be_understood_is() -> None:
-    for fault, column in (("bytes", 3), ("silent-score", 2), ("odd-score", 2)):
+    for fault, column in (("bytes", 3), ("silent-score", 2), ("odd-score", 2), ("huge-score", 2)):
         with player(f"engine:deadline=10,{broken(fault)}") as one:
             assert one.choose(Position("4453")) == column
             assert one.name == "broken"
@@ -102,6 +104,11 @@ def test_a_deaf_engine_does_not_hold_us(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("claimeven.protocol.drive.HANDSHAKE_SECONDS", 0.5)
     with pytest.raises(EngineFailed, match="did not answer in time"):
         EngineClient(broken("deaf")).start()
+
+
+def test_an_error_is_an_answer_to_isready() -> None:
+    with pytest.raises(EngineFailed, match="answered 'error I do not know isready' to 'isready'"):
+        EngineClient(broken("knows-nothing")).start()
 
 
 def test_a_short_deadline_shortens_the_handshake() -> None:
@@ -183,6 +190,15 @@ def test_closing_ends_the_process() -> None:
     process = served.client._process
     assert process is not None
     served.close()
-    assert process._process.poll() is not None
+    assert process._program.wait(0) is not None
     assert served.choose(Position()) in range(7), "it starts again when asked again"
     served.close()
+
+
+@on_linux
+def test_a_child_in_a_session_of_its_own_ends_with_the_engine() -> None:
+    client = EngineClient(broken("starts-a-child"))
+    assert client.answer(Position()).column == 2
+    client.close()
+    child = int(client.last_stderr[-1])
+    assert not is_alive(child)

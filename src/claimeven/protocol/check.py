@@ -1,7 +1,8 @@
 """The compliance suite: runs an engine and reports what it gets wrong.
 
 The short form is required. The extended form is optional: a part that an engine answers with
-`error` is reported as missing, not as wrong.
+`error` is reported as missing, not as wrong. A program that ends before its first answer is not
+asked anything else.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from claimeven.checks import quoted
 from claimeven.errors import BadCommand, EngineFailed
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
@@ -32,6 +34,9 @@ POSITIONS = (
 TREE_NODES = {0: 1, 1: 8, 2: 57, 3: 400, 4: 2801}
 """Nodes of the tree from the empty standard board, the root included."""
 
+MOST_SHOWN = 3
+"""Lines of an engine that an error quotes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -40,6 +45,8 @@ class Finding:
     name: str
     problem: str | None = None
     required: bool = True
+    died: bool = False
+    """Did the program end before it had answered?"""
 
 
 Check: TypeAlias = Callable[["Conversation"], None]
@@ -52,17 +59,38 @@ class Conversation:
     def __init__(self, command: str, seconds: float) -> None:
         self.process = EngineProcess(command)
         self._seconds = seconds
+        self._asked: tuple[str, ...] = ()
 
     def ask(self, *lines: str, until: str) -> list[str]:
-        """Send lines; the answer up to and with the line whose first word is `until`."""
+        """Send lines; the answer up to and with the line whose first word is `until`.
+
+        An `error` is an answer too. Only before `readyok` it may belong to an earlier line.
+        """
+        self._asked = lines or self._asked
         for line in lines:
             self.process.send(line)
-        said = []
-        for line in self.process.read(time.monotonic() + self._seconds):
+        others = len(lines) - 1 if until == "readyok" else 0
+        said: list[str] = []
+        for line in self._read(said, until):
             said.append(line)
             if line.split(" ")[0] == until:
-                return said
+                break
+            if line.startswith("error") and len(_errors(said)) > others:
+                raise NotSupported(self._problem(said, until))
         return said
+
+    def _read(self, said: list[str], until: str) -> Iterator[str]:
+        try:
+            yield from self.process.read(time.monotonic() + self._seconds)
+        except EngineFailed as error:
+            if error.code != "hang":
+                raise
+            expected = f"{until} within {self._seconds:g} s"
+            raise WrongAnswer(self._problem(said, expected)) from None
+
+    def _problem(self, said: list[str], expected: str) -> str:
+        asked = ", ".join(repr(line) for line in self._asked)
+        return f"{asked} got {_shown(said)}: expected {expected}"
 
     def ask_until_ready(self, *lines: str) -> list[str]:
         """Send lines and `isready`; the answer before `readyok`."""
@@ -70,23 +98,28 @@ class Conversation:
 
 
 def check_engine(command: str, *, seconds: float = 10.0) -> Iterator[Finding]:
-    """Run every check, each in a fresh process, and yield what was found."""
-    for name, check in {**REQUIRED, **OPTIONAL}.items():
-        yield _run(name, check, command, seconds)
+    """Run every check, each in a fresh process, and yield what was found.
+
+    A command that cannot be started is an `EngineFailed`.
+    """
+    for number, (name, check) in enumerate({**REQUIRED, **OPTIONAL}.items()):
+        finding = _run(name, check, command, seconds)
+        yield finding
+        if number == 0 and finding.died:
+            return
 
 
 def _run(name: str, check: Check, command: str, seconds: float) -> Finding:
     required = name in REQUIRED
-    try:
-        talk = Conversation(command, seconds)
-    except EngineFailed as error:
-        return Finding(name, str(error), required)
+    talk = Conversation(command, seconds)
     try:
         check(talk)
     except NotSupported as error:
         return Finding(name, str(error), required)
-    except (EngineFailed, BadCommand, WrongAnswer) as error:
-        # Also where it is optional: an extension must be complete.
+    # What follows counts also where the check is optional: an extension must be complete.
+    except EngineFailed as error:
+        return Finding(name, str(error), died=error.code == "crash")
+    except (BadCommand, WrongAnswer) as error:
         return Finding(name, str(error))
     finally:
         talk.process.end()
@@ -101,15 +134,24 @@ class NotSupported(WrongAnswer):
     """The engine answered `error`: it does not support this part."""
 
 
+def _errors(said: list[str]) -> list[str]:
+    return [line for line in said if line.startswith("error")]
+
+
+def _shown(said: list[str]) -> str:
+    """What an engine wrote, for an error; the last lines of many."""
+    last = ", ".join(quoted(line) for line in said[-MOST_SHOWN:])
+    if len(said) > MOST_SHOWN:
+        return f"{len(said)} lines that end with {last}"
+    return last or "nothing"
+
+
 def _best(talk: Conversation, position: Position, go: str = "go") -> int:
     said = talk.ask(position_line(position), go, until="bestmove")
-    errors = [line for line in said if line.startswith("error")]
-    if errors:
-        raise NotSupported(f"{position_line(position)!r}, {go!r} got {errors[0]!r}")
     column, _ = parse_bestmove(said[-1])
     if column not in position.legal_columns:
         raise WrongAnswer(
-            f"{position_line(position)!r} got {said[-1]!r}: "
+            f"{position_line(position)!r} got {quoted(said[-1])}: "
             f"expected a column of {position.legal_columns}"
         )
     return column
@@ -117,7 +159,7 @@ def _best(talk: Conversation, position: Position, go: str = "go") -> int:
 
 def _expect(said: list[str], expected: str, asked: str) -> None:
     if said != [expected]:
-        raise WrongAnswer(f"{asked!r} got {said!r}: expected {expected!r}")
+        raise WrongAnswer(f"{asked!r} got {_shown(said)}: expected {expected!r}")
 
 
 def _check_ready(talk: Conversation) -> None:
@@ -127,7 +169,7 @@ def _check_ready(talk: Conversation) -> None:
 def _check_name(talk: Conversation) -> None:
     said = talk.ask_until_ready("name")
     if len(said) != 1 or not said[0] or said[0].startswith("error"):
-        raise WrongAnswer(f"'name' got {said!r}: expected one line")
+        raise WrongAnswer(f"'name' got {_shown(said)}: expected one line")
 
 
 def _check_moves(talk: Conversation) -> None:
@@ -135,16 +177,16 @@ def _check_moves(talk: Conversation) -> None:
         _best(talk, Position(text))
     line = talk.ask("position startpos 3342", "go", until="bestmove")[-1]
     if len(line.split()) != 3:
-        raise WrongAnswer(f"{line!r} has no score: expected bestmove COLUMN SCORE")
+        raise WrongAnswer(f"{quoted(line)} has no score: expected bestmove COLUMN SCORE")
 
 
 def _check_one_line(talk: Conversation) -> None:
     said = talk.ask_until_ready("position startpos 33")
     if said:
-        raise WrongAnswer(f"'position startpos 33' got {said!r}: expected no answer")
+        raise WrongAnswer(f"'position startpos 33' got {_shown(said)}: expected no answer")
     said = talk.ask("go", until="bestmove")
     if len(said) != 1:
-        raise WrongAnswer(f"a plain 'go' got {len(said)} lines, {said!r}: expected one")
+        raise WrongAnswer(f"a plain 'go' got {_shown(said)}: expected one line")
 
 
 def _check_perft(talk: Conversation) -> None:
@@ -158,9 +200,9 @@ def _check_quit(talk: Conversation) -> None:
     _expect(talk.ask("quit", until="quitting"), "quitting", "quit")
     try:
         for line in talk.process.read(time.monotonic() + 2):
-            raise WrongAnswer(f"{line!r} came after 'quitting'")
+            raise WrongAnswer(f"{quoted(line)} came after 'quitting'")
     except EngineFailed as error:
-        if "in time" in str(error):
+        if error.code == "hang":
             raise WrongAnswer("the process goes on after 'quitting'") from None
 
 
@@ -169,22 +211,23 @@ def _check_nonsense(talk: Conversation) -> None:
     for line in ("xyzzy", "position startpos 3333333", "position nowhere", "go sideways"):
         said = talk.ask_until_ready(line)
         if len(said) != 1 or not said[0].startswith("error"):
-            raise WrongAnswer(f"{line!r} got {said!r}: expected one line that starts with error")
+            problem = f"{line!r} got {_shown(said)}: expected one line that starts with error"
+            raise WrongAnswer(problem)
     line = talk.ask("go", until="bestmove")[-1]
     if parse_bestmove(line)[0] not in Position("444444").legal_columns:
-        raise WrongAnswer(f"after nonsense the position had changed: {line!r}")
+        raise WrongAnswer(f"after nonsense the position had changed: {quoted(line)}")
 
 
 def _check_finished(talk: Conversation) -> None:
     said = talk.ask_until_ready("position startpos 0101010", "go")
-    if not any(line.startswith("error") for line in said):
-        raise WrongAnswer(f"'go' after the game's end got {said!r}: expected an error")
+    if not _errors(said):
+        raise WrongAnswer(f"'go' after the game's end got {_shown(said)}: expected an error")
 
 
 def _check_move_list(talk: Conversation) -> None:
     said = talk.ask_until_ready("position startpos moves 3 3 3 3 3 3")
     if said:
-        raise NotSupported(f"it got {said[0]!r}")
+        raise NotSupported(f"it got {quoted(said[0])}")
     _best(talk, Position("444444"))
 
 
@@ -192,7 +235,7 @@ def _check_geometry(talk: Conversation) -> None:
     for geometry in (Geometry(5, 4, 4), Geometry(9, 7, 5), Geometry(12, 6, 4)):
         said = talk.ask_until_ready(geometry_line(geometry))
         if said:
-            raise NotSupported(f"geometry {geometry} got {said[0]!r}")
+            raise NotSupported(f"geometry {geometry} got {quoted(said[0])}")
         _best(talk, Position([4, 4, 4, 4], geometry), "go depth 1")
 
 
@@ -200,8 +243,8 @@ def _check_limits(talk: Conversation) -> None:
     for go in ("go depth 2", "go nodes 500", "go movetime 50"):
         said = talk.ask_until_ready("position startpos 3342", go)
         # The answer may come after readyok: an engine may search and answer at the same time.
-        if any(line.startswith("error") for line in said):
-            raise NotSupported(f"{go!r} got {said[0]!r}")
+        if errors := _errors(said):
+            raise NotSupported(f"{go!r} got {quoted(errors[0])}")
         if not any(line.startswith("bestmove") for line in said):
             said = talk.ask(until="bestmove")
         parse_bestmove(said[-1] if said[-1].startswith("bestmove") else said[0])
@@ -209,9 +252,8 @@ def _check_limits(talk: Conversation) -> None:
 
 def _check_stop(talk: Conversation) -> None:
     said = talk.ask("position startpos 3342", "go infinite", "isready", until="readyok")
-    errors = [line for line in said if line.startswith("error")]
-    if errors:
-        raise NotSupported(f"'go infinite' got {errors[0]!r}")
+    if errors := _errors(said):
+        raise NotSupported(f"'go infinite' got {quoted(errors[0])}")
     if any(line.startswith("bestmove") for line in said):
         raise WrongAnswer("'go infinite' was answered before 'stop'")
     began = time.monotonic()

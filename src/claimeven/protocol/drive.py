@@ -130,18 +130,23 @@ class EngineClient:
         self.name = names[0][:100] if names else self.command
 
     def _sync(self, process: EngineProcess) -> list[str]:
-        """Everything that the engine writes before `readyok`."""
+        """Everything that the engine writes before `readyok`.
+
+        One error may belong to the line before; the second one is the answer to `isready`.
+        """
         process.send("isready")
-        said = []
+        said: list[str] = []
         patience = min(HANDSHAKE_SECONDS, self.deadline + START_SECONDS)
         for line in process.read(time.monotonic() + patience):
             if line == "readyok":
                 break
+            if line.startswith("error") and any(each.startswith("error") for each in said):
+                raise EngineFailed(f"engine {self.command!r} answered {line[:200]!r} to 'isready'")
             said.append(line)
         return said
 
     def _read_answer(self, process: EngineProcess, position: Position) -> Answer:
-        known: dict[str, str] = {}
+        known: dict[str, int] = {}
         ignored_error = False
         for line in process.read(time.monotonic() + self.deadline):
             if line.startswith("error"):
@@ -155,7 +160,7 @@ class EngineClient:
                 return self._check(line, position, known)
         raise AssertionError("reading ends with a line or an error")
 
-    def _check(self, line: str, position: Position, known: dict[str, str]) -> Answer:
+    def _check(self, line: str, position: Position, known: dict[str, int]) -> Answer:
         try:
             column, value = parse_bestmove(line)
         except BadCommand as error:
@@ -172,6 +177,6 @@ class EngineClient:
             column,
             None if value is None else Estimate(value),
             value,
-            depth=int(known["depth"]) if "depth" in known else None,
-            nodes=int(known["nodes"]) if "nodes" in known else None,
+            depth=known.get("depth"),
+            nodes=known.get("nodes"),
         )
