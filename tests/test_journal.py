@@ -46,6 +46,19 @@ def test_a_file_of_something_else_stays_as_it_is(tmp_path: Path, content: bytes)
     assert path.read_bytes() == content
 
 
+@pytest.mark.parametrize("content", [b'{"n": 1}\n{"n": 2}', b'{"n": 1}', b"{ a poem"])
+def test_a_file_of_other_json_keeps_its_last_line_too(tmp_path: Path, content: bytes) -> None:
+    class Notes(Journal):
+        def _begin(self) -> None:
+            self.notes = [entry["note"] for entry in self.entries]
+
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(BadInput, match="is not a journal; name another file"), Notes(path):
+        pass
+    assert path.read_bytes() == content
+
+
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="cannot write"), Journal(tmp_path / "no" / "a"):
         pass

@@ -24,11 +24,20 @@ _SYNC_SECONDS = 1.0
 """How much work a power cut may lose; a killed program loses nothing that was appended."""
 
 
+def work_path(path: Path) -> Path:
+    """Where the unfinished work on a file is kept.
+
+    >>> str(work_path(Path("set.jsonl")))
+    'set.jsonl.work'
+    """
+    return path.with_name(path.name + ".work")
+
+
 class Journal:
     """Opened by `with`; `entries` is what earlier runs wrote.
 
-    A journal of a kind says in `_begin` what it makes of them, and names its `kind` and the
-    `error` to raise.
+    A journal of a kind says in `_begin` what it makes of them, and names its `kind`, the `error` to
+    raise and an `advice` for a user who named a file of something else.
 
     >>> import tempfile
     >>> path = Path(tempfile.mkdtemp()) / "a.work"
@@ -40,6 +49,7 @@ class Journal:
     """
 
     kind = "a journal"
+    advice = "name another file"
     error: type[BadInput] = BadInput
 
     def __init__(self, path: Path) -> None:
@@ -47,6 +57,8 @@ class Journal:
         self.entries: list[Any] = []
         self._lock = threading.Lock()
         self._synced_at = 0.0
+        self._size: int | None = None
+        """Bytes in whole lines, until the rest is taken off."""
 
     def __enter__(self) -> Self:
         self._open()
@@ -68,6 +80,7 @@ class Journal:
         """Add lines, from any thread; they outlive the program when this returns."""
         with self._lock:
             try:
+                self._mend()
                 self._file.write(_lines(values))
                 self._file.flush()
                 if time.monotonic() - self._synced_at > _SYNC_SECONDS:
@@ -91,6 +104,8 @@ class Journal:
         return None
 
     def _open(self) -> None:
+        if self.path.exists() and not self.path.is_file():
+            raise self.error(f"cannot write '{self.path}': expected a file, or a new name")
         try:
             self._file: IO[bytes] = self.path.open("a+b")
         except OSError as error:
@@ -107,16 +122,26 @@ class Journal:
     def _read(self) -> list[Any]:
         self._file.seek(0)
         content = self._file.read()
-        whole = content[: content.rfind(b"\n") + 1]
         if content[:1] not in (b"", b"{"):
-            entries = self._converted(whole.decode().split("\n")[:-1])
+            entries = self._converted(content[: _end(content)].decode().split("\n")[:-1])
             if entries is None:
                 raise ValueError("every journal begins with an object")
             self._replace(entries)
             return entries
-        entries = [self._entry(number, line) for number, line in enumerate(whole.splitlines(), 1)]
-        self._file.truncate(len(whole))  # not sooner: a file of somebody else stays as it is
-        return entries
+        if content and not _end(content):
+            raise ValueError("the first line was never written")
+        self._size = _end(content)
+        lines = content[: self._size].splitlines()
+        return [self._entry(number, line) for number, line in enumerate(lines, 1)]
+
+    def _mend(self) -> None:
+        """Take off the line that a kill cut in two.
+
+        Not sooner than something is added: a file of somebody else stays as it is.
+        """
+        if self._size is not None:
+            self._file.truncate(self._size)
+            self._size = None
 
     def _entry(self, number: int, line: bytes) -> Any:
         try:
@@ -142,8 +167,13 @@ class Journal:
     def _explained(self, error: BaseException) -> BaseException:
         is_foreign = isinstance(error, ValueError | KeyError | TypeError)
         if is_foreign and not isinstance(error, ClaimevenError):
-            return self.error(f"'{self.path}' is not {self.kind}; name another file")
+            return self.error(f"'{self.path}' is not {self.kind}; {self.advice}")
         return error
+
+
+def _end(content: bytes) -> int:
+    """Where the last whole line ends."""
+    return content.rfind(b"\n") + 1
 
 
 def _lines(values: Iterable[Any]) -> bytes:
