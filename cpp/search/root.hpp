@@ -151,7 +151,7 @@ private:
     bool iterate(int depth, SearchReport& report) {
         const std::uint64_t guesses = tree_.guesses();
         root_.depth = depth;
-        tree_.trace().clear();
+        tree_.trace().begin();
         SearchReport fresh;
         fresh.columns.resize(geometry_.shape.columns);
         if (!value_columns(fresh, report)) return false;
@@ -164,6 +164,7 @@ private:
         if (proofs_) take_over_proofs(fresh);
         fresh.seconds = budget_.seconds();
         report = fresh;
+        tree_.trace().finish();
         return true;
     }
 

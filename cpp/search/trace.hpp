@@ -47,12 +47,15 @@ public:
         nodes_[record].bound = bound;
         nodes_[record].end = end;
     }
-    void clear() { nodes_.clear(); }
-    const std::vector<TraceNode>& nodes() const { return nodes_; }
+    // An iteration begins; one that ends is finished, and the others are forgotten.
+    void begin() { nodes_.clear(); }
+    void finish() { finished_.swap(nodes_); }
+    // The last iteration that was finished.
+    const std::vector<TraceNode>& nodes() const { return finished_; }
 
 private:
     int plies_;
-    std::vector<TraceNode> nodes_;
+    std::vector<TraceNode> nodes_, finished_;
 };
 
 }  // namespace claimeven

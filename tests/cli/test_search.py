@@ -26,6 +26,12 @@ def test_a_search_as_json() -> None:
     assert opening["variation"] == [{"column": 3, "cell": [3, 0], "side": "first"}]
 
 
+def test_a_search_names_the_parameters_of_its_heuristic() -> None:
+    words = ("search", "--heuristic", "stank:base=3", "--depth", "2")
+    assert claimeven(*words, "--json").json_lines[0]["heuristic"] == "stank:base=3"
+    assert "first to move, stank:base=3" in claimeven(*words).out
+
+
 def test_a_search_that_proves() -> None:
     words = ("search", "4453467657", "--nodes", "3000", "--proofs-mb", "1")
     assert "best column 5: win (proven" in claimeven(*words).out
@@ -54,6 +60,34 @@ def test_trees() -> None:
     assert 7 < told["shown"] <= told["nodes"]
 
 
+def test_a_tree_without_cuts_says_how_to_see_some() -> None:
+    words = ("search", "44", "--depth", "2", "--tree", "2")
+    assert "0 branches cut among them\n(--best-only cuts more" in claimeven(*words).out
+    assert "--best-only" not in claimeven(*words, "--algorithm", "minimax").out
+    told = claimeven(*words, "--json", "-H", "stank:base=3").json_lines[0]
+    assert told["heuristic"] == "stank:base=3"
+
+
+def test_deep_searches_deepen_and_say_so() -> None:
+    words = ("search", "--geometry", "4x3", "--json")
+    told = {
+        depth: claimeven(*words, "--depth", depth).json_lines[0]["deepening"]
+        for depth in ("8", "9")
+    }
+    assert told == {"8": False, "9": True}
+    at_once = claimeven(*words, "--depth", "9", "--no-deepening").json_lines[0]
+    step_by_step = claimeven(*words, "--depth", "9").json_lines[0]
+    assert at_once["values"] == step_by_step["values"]
+    assert at_once["nodes"] < step_by_step["nodes"]
+    assert "9 by deepening in" in claimeven("search", "--geometry", "4x3", "--depth", "9").out
+
+
+def test_the_result_fits_the_screen() -> None:
+    out = claimeven("search", "--geometry", "30x3", "--depth", "3").out
+    assert max(map(len, out.splitlines())) <= 80
+    assert out.split("columns")[1].split("expected")[0].count(":") == 30
+
+
 def test_evaluations_are_kept_in_a_file(tmp_path: Path) -> None:
     words = ("search", "--depth", "4", "--json", "--cache", str(tmp_path / "cache"))
     first = claimeven(*words).json_lines[0]
@@ -66,7 +100,7 @@ def test_evaluations_are_kept_in_a_file(tmp_path: Path) -> None:
     ("words", "quoted"),
     [
         (["--depth", "0"], "invalid depth 0"),
-        (["--seconds", "0"], "invalid seconds 0"),
+        (["--seconds", "0"], "invalid --seconds '0'"),
         (["--nodes", "-5"], "invalid nodes -5"),
         (["--tree", "0"], "invalid --tree 0"),
         (["--tree", "99"], "invalid --tree 99"),

@@ -82,6 +82,13 @@ def test_deepening_shows_the_last_iteration_only() -> None:
     assert root.column is None
 
 
+@pytest.mark.parametrize("spent", range(1, 400, 7))
+def test_an_iteration_that_was_cut_short_is_not_shown(spent: int) -> None:
+    result, root = search_tree(Position("44"), "stank", Limits(nodes=spent), ALL)
+    assert (root.depth, root.value) == (result.depth, result.value)
+    assert all(node.bound == "exact" or node.end != "horizon" for node in nodes(root))
+
+
 def test_the_drawing_says_why_branches_are_missing() -> None:
     settings = Settings(all_columns=False)
     _, root = search_tree(Position("44"), "stank", Limits(depth=3), ALL, settings)

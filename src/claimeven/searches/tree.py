@@ -12,11 +12,13 @@ from fractions import Fraction
 from typing import Literal, TypeAlias, get_args
 
 from claimeven import kernel
+from claimeven.checks import check_integer
+from claimeven.game.geometry import MAX_BITS
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
 from claimeven.heuristics.catalog import AnyHeuristic
 from claimeven.heuristics.exact import short_text
-from claimeven.searches.engine import Engine
+from claimeven.searches.engine import Engine, OnInfo
 from claimeven.searches.limits import Limits
 from claimeven.searches.result import SearchResult
 from claimeven.searches.settings import Settings
@@ -59,15 +61,19 @@ def search_tree(
     limits: Limits,
     plies: int,
     settings: Settings | None = None,
+    on_info: OnInfo | None = None,
 ) -> tuple[SearchResult, TreeNode]:
     """Search, and return the tree of the last iteration down to `plies` below the root.
+
+    `on_info` is called with finished iterations.
 
     >>> result, root = search_tree(Position(), "stank", Limits(depth=2), plies=1)
     >>> [(child.column, int(child.value)) for child in root.children][:2]
     [(3, -30), (2, -30)]
     """
+    plies = check_integer(plies, "plies", least=1, most=MAX_BITS)
     engine = Engine(heuristic, settings, trace_plies=plies)
-    result = engine.search(position, limits)
+    result = engine.search(position, limits, on_info)
     return result, _build(engine.trace, position, engine.unit(position.geometry))
 
 

@@ -1,0 +1,1 @@
+"""`claimeven search`: look ahead, and see the tree."""
