@@ -6,9 +6,11 @@ import pytest
 
 from claimeven import Geometry, Position, Side
 from claimeven.cli.play.terminal_game import TerminalGame
+from claimeven.game.game import Game, Move
 from claimeven.players.player import Player
 from claimeven.players.roster import player
-from claimeven.records.file import read_file
+from claimeven.records.file import append_game, read_file
+from claimeven.records.text import read_games
 from cli.runner import assert_one_line_error, claimeven
 
 TWO_PEOPLE = ("--second", "human")
@@ -106,12 +108,16 @@ def test_hint_and_score_are_messages() -> None:
     played = game_after("112233")
     played.advisor = player("claimeven:depth=4")
     played.obey("H")
-    assert played.message == "hint: column 4 (wins in 1, 4 plies ahead)"
+    assert played.message == "hint: column 4 (first wins in 1, 4 plies ahead)"
     played.obey("S")
-    assert played.message == "first to move: wins in 1, 4 plies ahead"
+    assert played.message == "score: first wins in 1, 4 plies ahead"
     played = game_against("stank:depth=4", "4")
     played.obey("s")
-    assert "stank:depth=4 thought: estimate -270" in played.message
+    assert played.message.startswith("score: estimate ")
+    assert " for first, 4 plies ahead; stank:depth=4 thought: estimate -270 for second. " in (
+        played.message
+    )
+    assert "above 0 is good for the side that is named, 0 is even" in played.message
     assert played.position == Position("42")
 
 
@@ -138,6 +144,19 @@ def test_a_game_through_a_pipe() -> None:
     assert ran.code == 0
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "you (first X) against level:3 (second O)"),
+        (("--first", "random", "--second", "human"), "you (second O) against random (first X)"),
+        (TWO_PEOPLE, "two people: first X and second O"),
+        (("--watch", "--first", "random"), "random (first X) against level:3 (second O)"),
+    ],
+)
+def test_the_first_line_says_who_plays_whom(words: tuple[str, ...], said: str) -> None:
+    assert claimeven("play", "--ascii", *words, stdin="").out.splitlines()[0] == said
+
+
 def test_an_opponent_is_there_unless_told_otherwise() -> None:
     ran = claimeven("play", stdin="4453\nU\nQ\n")
     assert ran.code == 0
@@ -158,18 +177,108 @@ def test_playing_on_from_a_drawn_board() -> None:
 @pytest.mark.parametrize("name", ["games.txt", "games.jsonl"])
 def test_a_game_is_saved_and_loaded(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
-    claimeven("play", "--save", str(path), "--second", "first-legal", stdin="44\n")
+    claimeven("play", "-o", str(path), "--second", "first-legal", stdin="44\n")
     assert read_file(path)[-1].position == Position("4141")
-    ran = claimeven("play", "--load", str(path), "--save", str(path), stdin="4\n4\nn4q")
+    ran = claimeven("play", "--load", str(path), "-o", str(path), stdin="4\n4\nn4q")
     assert "first ● (you) wins with stone 7!" in ran.out
     games = read_file(path)
     assert [game.position.text for game in games] == ["4141", "4141414", "41"]
     assert games[-1].second == "first-legal"
 
 
+def test_the_old_word_for_the_output_is_understood(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    claimeven("play", "--save", str(path), *TWO_PEOPLE, stdin="44\n")
+    assert read_file(path)[-1].position == Position("44")
+    assert "--save" not in claimeven("play", "--help").out
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("agent.py", "def agent(observation, configuration):\n    return 3\n"),
+        ("notes.txt", "remember the milk\n"),
+        ("evaluation.txt", "[terms]\nname = 'mine'\n"),
+        ("settings.json", '{"theme": "dark"}\n'),
+        ("text.jsonl", '[First "human"]\n[Second "human"]\n[Result "*"]\n\n1. 4\n*\n'),
+    ],
+)
+def test_games_are_not_added_to_another_file(tmp_path: Path, name: str, content: str) -> None:
+    path = tmp_path / name
+    path.write_text(content)
+    ran = claimeven("play", "-o", str(path), *TWO_PEOPLE, stdin="44\n")
+    assert_one_line_error(ran, f"'{path}' exists and is not a file of games")
+    assert ran.out == "", "before the first move"
+    assert path.read_text() == content
+    assert claimeven("play", "-o", str(path), "--force", *TWO_PEOPLE, stdin="44\n").code == 0
+    assert path.read_text().startswith(content)
+    assert len(path.read_text()) > len(content)
+
+
+def test_a_file_that_cannot_be_written_is_told_before_the_game(tmp_path: Path) -> None:
+    for path in (tmp_path / "missing" / "games.txt", tmp_path):
+        ran = claimeven("play", "-o", str(path), *TWO_PEOPLE, stdin="44\n")
+        assert_one_line_error(ran, f"cannot write '{path}'")
+        assert ran.out == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("keys", ["44\n", "1212121N"])
+def test_a_game_that_cannot_be_saved_is_printed(keys: str) -> None:
+    ran = claimeven("play", "-o", "/dev/full", *TWO_PEOPLE, stdin=keys)
+    assert_one_line_error(ran, "cannot write '/dev/full': No space left on device")
+    columns = keys.strip("N\n")
+    (printed,) = read_games("[First" + ran.out.partition("[First")[2].partition("game: ")[0])
+    assert printed.position == Position(columns)
+    assert ran.out.endswith(f"game: {columns}\n")
+
+
+def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    path = tmp_path / "games.txt"
+    append_game(path, Game())
+    before = path.read_bytes()
+    most = len(before) + 10
+    ran = claimeven(
+        "play",
+        "-o",
+        str(path),
+        *TWO_PEOPLE,
+        stdin="44\n",
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
+    )
+    assert_one_line_error(ran, f"cannot write '{path}': File too large")
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["games.txt", "games.jsonl"])
+def test_a_file_without_a_last_line_end_is_added_to(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    append_game(path, Game())
+    path.write_bytes(path.read_bytes().rstrip())
+    append_game(path, Game(moves=(Move(3),)))
+    assert [game.position.text for game in read_file(path)] == ["", "4"]
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--delay", "nan"),
+        ("--delay", "inf"),
+        ("--delay", "-1"),
+        ("--delay", "1e300"),
+        ("--games", "0"),
+        ("--games", "+-2"),
+        ("--games", "1e3"),
+    ],
+)
+def test_numbers_that_mean_nothing_are_refused(option: str, value: str) -> None:
+    assert_one_line_error(claimeven("play", "--watch", option, value), f"invalid {option} ")
+
+
 def test_a_finished_game_is_loaded_and_its_last_move_taken_back(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
-    claimeven("play", "--save", str(path), *TWO_PEOPLE, stdin="1212121")
+    claimeven("play", "-o", str(path), *TWO_PEOPLE, stdin="1212121")
     ran = claimeven("play", "--load", str(path), stdin="U2q")
     assert ran.code == 0
     assert ran.out.endswith("game: 1212122\n")

@@ -12,6 +12,7 @@ from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.players.player import Player
 from claimeven.protocol.answer import Answer
+from claimeven.score import Draw, Estimate, Score
 
 UNDO, REDO, HINT, SCORE, NEW, QUIT = "U", "R", "H", "S", "N", "Q"
 COMMANDS = {
@@ -60,6 +61,10 @@ class TerminalGame:
         """Who plays a side; a person is a human, since there may be two."""
         player = self.players[side]
         return HUMAN if player is None else player.name
+
+    def is_quit(self, key: str) -> bool:
+        """Does this key leave the game?"""
+        return self._command(key) == QUIT
 
     def obey(self, key: str) -> bool:
         """Act on one key; False to quit. Mistakes become the message."""
@@ -159,17 +164,38 @@ class TerminalGame:
         self.message = self._hint(answer) if command == HINT else self._score(answer)
 
     def _hint(self, answer: Answer) -> str:
-        return f"hint: column {column_name(answer.column)} ({_opinion(answer)})"
+        column = column_name(answer.column)
+        return f"hint: column {column} ({self._opinion(answer)})" + _explained(answer.score)
 
     def _score(self, answer: Answer) -> str:
-        mover = self.position.to_move.value
-        own = f"{mover} to move: {_opinion(answer)}"
+        """What the advisor thinks of the position, and what the opponent thought of its move."""
+        opponent, said = self.position.opponent, f"score: {self._opinion(answer)}"
         thought = self.game.moves[-1].score if self.game.moves else None
-        if thought is None:
-            return own
-        return f"{own}; {self.name(self.position.opponent)} thought: {thought}"
+        if thought is not None:
+            said += f"; {self.name(opponent)} thought: {_verdict(thought, opponent)}"
+        return said + _explained(answer.score, thought)
+
+    def _opinion(self, answer: Answer) -> str:
+        seen = "" if answer.depth is None else f", {answer.depth} plies ahead"
+        verdict = "" if answer.score is None else _verdict(answer.score, self.position.to_move)
+        return f"{verdict or 'no opinion'}{seen}"
 
 
-def _opinion(answer: Answer) -> str:
-    seen = "" if answer.depth is None else f", {answer.depth} plies ahead"
-    return f"{answer.score or 'no opinion'}{seen}"
+def _explained(*scores: Score | None) -> str:
+    """What an estimate is, if there is one."""
+    if not any(isinstance(score, Estimate) for score in scores):
+        return ""
+    return (
+        ". An estimate is a guess: above 0 is good for the side that is named, 0 is even. Every "
+        "player has units of its own."
+    )
+
+
+def _verdict(score: Score, side: Side) -> str:
+    """A score for a side, in words that name the side."""
+    match score:
+        case Estimate():
+            return f"{score} for {side.value}"
+        case Draw():
+            return "a draw"
+    return f"{side.value} {score}"
