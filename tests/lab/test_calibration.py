@@ -12,7 +12,8 @@ from claimeven.lab.datasets.labels import label
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.recipe import Recipe
 from claimeven.lab.datasets.sampling import PositionFilter
-from claimeven.lab.study.calibration import calibrate, calibration_table, ladder, open_ladder
+from claimeven.lab.report.levels import calibration_table
+from claimeven.lab.study.calibration import calibrate, ladder, open_ladder
 from claimeven.solver.solver import Solver
 from claimeven.tournament.runner import run_games
 from claimeven.tournament.workers import LocalWorkers
@@ -31,7 +32,7 @@ def test_levels_are_measured(known: PositionSet, tmp_path: Path) -> None:
     wanted = ladder((1, 2, 3), 6, BOARD, seed=1)
     with open_ladder(tmp_path / "levels.arena", wanted) as store:
         run_games(store, LocalWorkers(1))
-        found = calibrate((1, 2, 3), known, games=store)
+        found = list(calibrate((1, 2, 3), known, games=store))
     assert [each.match and each.match.games for each in found] == [None, 6, 6]
     rows = calibration_table(found).rows
     assert [row[0] for row in rows] == ["1", "2", "3"]
@@ -45,7 +46,7 @@ def test_levels_are_measured(known: PositionSet, tmp_path: Path) -> None:
 def test_a_sum_of_steps_that_misses_one_is_not_told(known: PositionSet, tmp_path: Path) -> None:
     with open_ladder(tmp_path / "levels.arena", ladder((2, 4), 4, BOARD, seed=1)) as store:
         run_games(store, LocalWorkers(1))
-        two, four = calibration_table(calibrate((2, 4), known, games=store)).rows
+        two, four = calibration_table(list(calibrate((2, 4), known, games=store))).rows
     assert two[-1] != ""
     assert four[-1] == ""
 

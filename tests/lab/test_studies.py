@@ -71,7 +71,7 @@ def test_effects_are_paired_with_the_unchanged_evaluation(
 ) -> None:
     few = PositionSet.of(known.labelled[:60])
     variants = [*terms_off("bagdadi"), *varied("bagdadi", "win", ["10000"])]
-    found = effects("bagdadi", variants, few, [1])
+    found = list(effects("bagdadi", variants, few, [1]))
     assert [effect.label for effect in found] == [
         "bagdadi as it is",
         "without position",

@@ -14,9 +14,10 @@ from claimeven.lab.datasets.labels import label
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.recipe import Recipe
 from claimeven.lab.datasets.sampling import PositionFilter
+from claimeven.lab.tuning.comparison import compare
 from claimeven.lab.tuning.confirm import confirm
 from claimeven.lab.tuning.features import features
-from claimeven.lab.tuning.fit import FitPlan, compare, tune, unseen
+from claimeven.lab.tuning.fit import FitPlan, Tuning, unseen
 from claimeven.lab.tuning.fitting import (
     LossWeights,
     ValuedPositions,
@@ -130,13 +131,14 @@ def test_a_spoilt_evaluation_is_mended(known: PositionSet) -> None:
     spoilt = free.with_values([-round(value) for value in free.values])
     fitting = FreeWeights.of(spoilt, ["lines", "playable", "parity"], BOARD)
     told: list[str] = []
-    fitted = tune(fitting, known.labelled[:200], FitPlan(depths=(1, 2), rounds=1), told.append)
+    plan = FitPlan(depths=(1, 2), rounds=1)
+    fitted = Tuning(fitting, known.labelled[:200], plan).run(told.append)
     unseen_set = PositionSet.of(known.labelled[200:])
     for each in compare(spoilt, fitted, unseen_set, (1, 2)):
         assert each.gain.low > 0
     assert "200 positions" in told[0]
     assert dict(fitted.terms)["cells"] == dict(base.terms)["cells"]
-    played = confirm(fitted, spoilt, BOARD, depth=1, test=Sprt(0, 100))
+    *_, played = confirm(fitted, spoilt, BOARD, depth=1, test=Sprt(0, 100))
     assert played.verdict.accepted == "elo1"
     assert "stronger" in played.sentence
 
@@ -158,7 +160,7 @@ def test_boards_may_be_mixed(known: PositionSet) -> None:
     matrix, rest = features(free, positions, [position.to_move for position in positions])
     values = [float(evaluate(p, free.heuristic)) for p in positions]
     assert (matrix @ free.values + rest).tolist() == pytest.approx(values)
-    fitted = tune(free, mixed, FitPlan(depths=(1,), rounds=1, steps=5, even=0.5), lambda _: None)
+    fitted = Tuning(free, mixed, FitPlan(depths=(1,), rounds=1, steps=5, even=0.5)).run()
     assert fitted != free.heuristic
 
 
@@ -181,4 +183,4 @@ def test_what_cannot_be_fitted(known: PositionSet) -> None:
         FitPlan(even=np.nan)
     free = FreeWeights.of(heuristic("claimeven"), ["tempo"])
     with pytest.raises(BadInput, match="no position is left"):
-        tune(free, [], FitPlan(), lambda _: None)
+        Tuning(free, [], FitPlan())

@@ -9,6 +9,7 @@ from typing import Any
 
 from claimeven.errors import BadInput
 from claimeven.extras import need
+from claimeven.files import atomic_file
 from claimeven.ratings.interval import Interval
 
 COLOURS = (
@@ -57,9 +58,17 @@ def panels(path: Path, count: int, *, width: float, height: float) -> Iterator[S
             axes.grid(alpha=0.25)
             axes.spines[["top", "right"]].set_visible(False)
         figure.tight_layout()
-        metadata = {"Date": None} if path.suffix == ".svg" else None
-        figure.savefig(path, metadata=metadata)
+        _save(figure, path)
         need("matplotlib.pyplot").close(figure)
+
+
+def _save(figure: Any, path: Path) -> None:
+    metadata = {"Date": None} if path.suffix == ".svg" else None
+    try:
+        with atomic_file(path) as temporary:
+            figure.savefig(temporary, format=path.suffix[1:], metadata=metadata)
+    except OSError as error:
+        raise BadInput(f"cannot write '{path}': {error.strerror}") from None
 
 
 def draw_series(

@@ -2,103 +2,105 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from claimeven.cli.arena.run import play_games
-from claimeven.cli.console.numbers import parse_numbers
-from claimeven.cli.console.options import json_option, print_json
+from claimeven.cli.console.numbers import Whole, parse_numbers
+from claimeven.cli.console.options import RenamedOption, print_json
 from claimeven.cli.console.progress import ProgressBar
-from claimeven.cli.lab.options import open_set, result_options, set_options, show
+from claimeven.cli.console.unused import refuse_unused
+from claimeven.cli.lab.options import Study, seed_option, study_options
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
-from claimeven.lab.pictures import draw_series, picture
-from claimeven.lab.study.calibration import calibrate, calibration_table, ladder, open_ladder
+from claimeven.lab.report.levels import calibration_table, draw_levels, level_facts
+from claimeven.lab.study.calibration import (
+    MOST_GAMES,
+    Calibrated,
+    calibrate,
+    ladder,
+    open_ladder,
+)
 from claimeven.players.levels import PERFECT
 from claimeven.tournament.store.store import TournamentStore
-from claimeven.tournament.workers import LocalWorkers
+from claimeven.tournament.workers import MAX_WORKERS, LocalWorkers
 
 
 @click.command()
-@set_options
-@click.option("--levels", "text", default="1-10", show_default=True, help="Which levels.")
-@click.option("--games", type=int, metavar="N", help="Games against the level below.")
+@click.option(
+    "--levels", "text", default="1-10", show_default=True, help="Which levels, such as 3-6 or 7-."
+)
+@click.option(
+    "--games", type=Whole(2, MOST_GAMES), metavar="N", help="Games against the level below."
+)
 @click.option(
     "--arena",
     type=click.Path(path_type=Path),
     help="The file of the games; a stopped run is resumed from it.",
 )
-@click.option("--workers", type=int, metavar="N", help="Games to play at the same time.")
 @click.option(
-    "--seed", type=int, default=1, show_default=True, help="The seed of the levels' random moves."
+    "--threads",
+    cls=RenamedOption,
+    old=("--workers",),
+    type=Whole(1, MAX_WORKERS),
+    metavar="N",
+    show_default="all processors",
+    help="Games to play at the same time.",
 )
-@result_options
-@json_option
+@seed_option("of the levels' random moves, and of the games")
+@study_options
 def levels(
-    files: tuple[Path, ...],
-    part: str | None,
-    first: int | None,
-    no_check: bool,
     text: str,
     games: int | None,
     arena: Path | None,
-    workers: int | None,
+    threads: int | None,
     seed: int,
-    csv: Path | None,
-    plot: Path | None,
-    markdown: bool,
-    as_json: bool,
+    study: Study,
 ) -> None:
-    """Good and perfect moves of every level, and its games against the level below."""
+    """Measure every level: its moves, and games against the one below."""
+    if games is None:
+        refuse_unused("arena", "without --games")
+        refuse_unused("threads", "without --games")
+    elif arena is None:
+        raise BadInput(f"no file for the {games} games; name one with --arena FILE")
+    study.check_outputs(arena)
     wanted = parse_numbers(text, "levels", most=PERFECT)
-    known = open_set(files, part, first, no_check)
-    store = _play(wanted, games, arena, workers, known.geometry, seed)
-    with nullcontext() if store is None else store, ProgressBar("levels", lines=True) as on_level:
-        found = calibrate(wanted, known, seed, store, on_level)
-    if as_json:
-        for each in found:
-            match = None if each.match is None else each.match.json
-            print_json(
-                level=each.level,
-                good=each.quality.good.value,
-                perfect=each.quality.perfect.value,
-                match=match,
-            )
-    show(calibration_table(found), csv, markdown, silent=as_json)
-    if plot is not None:
-        with picture(plot) as axes:
-            series = {
-                "good": [(float(each.level), each.quality.good) for each in found],
-                "perfect": [(float(each.level), each.quality.perfect) for each in found],
-            }
-            draw_series(axes, series)
-            axes.set_xlabel("level")
-            axes.set_ylabel("moves, %")
-            axes.legend(frameon=False)
+    known = study.open_set()
+    found: list[Calibrated] = []
+    with (
+        _games(wanted, games, arena, threads, known.geometry, seed) as store,
+        study.shown_if_interrupted(found, calibration_table),
+        ProgressBar("levels", lines=True) as bar,
+    ):
+        click.echo(f"levels: seed {seed}", err=True)
+        for each in calibrate(wanted, known, seed, store):
+            found.append(each)
+            if study.as_json:
+                bar.pause()
+                print_json(**level_facts(each, seed))
+            bar(len(found), len(wanted))
+    study.show(calibration_table(found))
+    if study.plot is not None:
+        draw_levels(study.plot, found)
 
 
-def _play(
+@contextmanager
+def _games(
     levels: Sequence[int],
     games: int | None,
     arena: Path | None,
-    workers: int | None,
+    threads: int | None,
     geometry: Geometry,
     seed: int,
-) -> TournamentStore | None:
-    """Play the games that are not played yet."""
-    if games is None:
-        return None
-    tournament = ladder(levels, games, geometry, seed)
-    if arena is None:
-        raise BadInput(f"no file for the {games} games; name one with --arena FILE")
-    with LocalWorkers(workers) as chosen:
-        store = open_ladder(arena, tournament)
-        try:
-            play_games(store, chosen)
-        except BaseException:
-            store.close()
-            raise
-    return store
+) -> Iterator[TournamentStore | None]:
+    """The finished games, if any were asked for: those that are not played yet are played."""
+    if games is None or arena is None:
+        yield None
+        return
+    with open_ladder(arena, ladder(levels, games, geometry, seed)) as store:
+        with LocalWorkers(threads) as workers:
+            play_games(store, workers)
+        yield store

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from claimeven.cli.console.lazy import LazyGroup
+from claimeven.cli.console.groups import LazyGroup
 
 COMMANDS = ("positions", "uci", "quality", "static", "frontier", "ablate", "tune", "levels")
 
 
 @click.group(cls=LazyGroup, modules={name: f"lab.{name}" for name in COMMANDS})
 def lab() -> None:
-    """Measure players and evaluations against perfect play, and fit weights."""
+    """Measure players and evaluations against perfect play."""

@@ -11,22 +11,24 @@ from typing import Any
 import click
 
 from claimeven import __version__
-from claimeven.checks import invalid
-from claimeven.cli.console.numbers import parse_numbers
-from claimeven.cli.console.options import geometry_option, json_option, print_json
+from claimeven.cli.console.numbers import Real, Whole, parse_range
+from claimeven.cli.console.options import RenamedOption, geometry_option, json_option, print_json
+from claimeven.cli.console.output import force_option
 from claimeven.cli.console.progress import ProgressBar
 from claimeven.cli.console.solving import solver_options
-from claimeven.errors import BadInput
-from claimeven.extras import need
-from claimeven.game.arrays import RowOrder
-from claimeven.game.geometry import Geometry
-from claimeven.lab.datasets import set_file
+from claimeven.cli.console.unused import refuse_unused
+from claimeven.cli.lab.options import seed_option
+from claimeven.cli.lab.set_outputs import SetOutputs
+from claimeven.game.geometry import MAX_BITS, Geometry
+from claimeven.lab.datasets.drawing import EVEN, SPREADS
 from claimeven.lab.datasets.labelling import Labeller, Labelling, in_process, on_workers
-from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.recipe import SOURCES, Recipe
 from claimeven.lab.datasets.sampling import GameOptions, PositionFilter
 from claimeven.lab.datasets.split import TEST_SHARE
+from claimeven.lab.report.positions import drawn_sentences
 from claimeven.solver.solver import Solver
+
+MOST_POSITIONS = 10_000_000
 
 
 @click.command()
@@ -36,13 +38,28 @@ from claimeven.solver.solver import Solver
     "sources",
     type=click.Choice(SOURCES),
     multiple=True,
-    help="Where positions come from; several share the count. [default: random]",
+    help="Where positions come from; several share the count. [default: random; games with "
+    "--player, records with --records]",
 )
-@click.option("--count", type=int, default=1000, show_default=True, help="How many positions.")
+@click.option(
+    "--count",
+    type=Whole(1, MOST_POSITIONS),
+    default=1000,
+    show_default=True,
+    help="How many positions.",
+)
 @click.option(
     "--stones",
     default=None,
-    help="Stones on the board, such as 8-34. [default: a third to four fifths of the cells]",
+    help="Stones on the board, such as 8-34, 14- or -20. [default: a third to four fifths of the "
+    "cells]",
+)
+@click.option(
+    "--spread",
+    type=click.Choice(SPREADS),
+    default=EVEN,
+    show_default=True,
+    help="As many positions of each number of stones, or as many as the games give.",
 )
 @click.option(
     "--quiet", is_flag=True, help="Only positions where neither side can complete a line at once."
@@ -55,17 +72,28 @@ from claimeven.solver.solver import Solver
     help="A player of the games; may be repeated.",
 )
 @click.option(
-    "--opening", type=int, default=4, show_default=True, help="Random plies at the start of a game."
+    "--openings",
+    cls=RenamedOption,
+    old=("--opening",),
+    type=Whole(0, MAX_BITS),
+    default=4,
+    show_default=True,
+    metavar="PLIES",
+    help="Random plies at the start of a game.",
 )
 @click.option(
     "--noise",
-    type=float,
+    type=Real(0, 1),
     default=0.12,
     show_default=True,
     help="Share of random moves later in a game.",
 )
 @click.option(
-    "--per-game", type=int, default=1, show_default=True, help="Positions kept of a game."
+    "--per-game",
+    type=Whole(1, MAX_BITS),
+    default=1,
+    show_default=True,
+    help="Positions kept of a game.",
 )
 @click.option(
     "--records",
@@ -73,12 +101,10 @@ from claimeven.solver.solver import Solver
     metavar="FILE",
     help="A file of games, or a tournament; may be repeated.",
 )
-@click.option(
-    "--seed", type=int, default=1, show_default=True, help="The seed of the random choices."
-)
+@seed_option("of everything that is drawn; the same seed makes the same file")
 @click.option(
     "--test-share",
-    type=float,
+    type=Real(0, 1),
     default=TEST_SHARE,
     show_default=True,
     help="Share of positions in the test part.",
@@ -93,15 +119,17 @@ from claimeven.solver.solver import Solver
 )
 @solver_options
 @geometry_option
+@force_option
 @json_option
 def positions(
     out: Path,
     sources: tuple[str, ...],
     count: int,
     stones: str | None,
+    spread: str,
     quiet: bool,
     players: tuple[str, ...],
-    opening: int,
+    openings: int,
     noise: float,
     per_game: int,
     records: tuple[str, ...],
@@ -112,19 +140,24 @@ def positions(
     threads: int,
     table_mb: int,
     geometry: Geometry,
+    force: bool,
     as_json: bool,
 ) -> None:
-    """Make positions, label every column exactly, and write them to OUT with a data card.
+    """Make positions, label every column exactly, and write them to OUT.
 
     OUT ends in .jsonl or .parquet; without an ending both are written. The same
-    command resumes a run that was stopped.
+    command resumes a run that was stopped. Every position is in the set once, with one of
+    each mirror pair.
     """
+    sources = sources or _implied(players, records)
+    _refuse_what_does_nothing(sources)
+    if cluster is not None:
+        refuse_unused("threads", "with --cluster")
     wanted = PositionFilter(geometry, *_stones(stones, geometry), quiet=quiet)
-    games = GameOptions(opening, noise, per_game)
-    recipe = Recipe(wanted, count, sources or ("random",), seed, players, games, records)
-    if not 0 <= test_share <= 1:
-        raise BadInput(invalid("test share", test_share, "a number from 0 to 1"))
-    files = _files(out)
+    games = GameOptions(openings, noise, per_game)
+    recipe = Recipe(wanted, count, sources, seed, players, games, records, spread)
+    outputs = SetOutputs.of(out, planes)
+    outputs.check(inputs=[Path(file) for file in records], force=force)
     began = time.monotonic()
     with Labelling(out, recipe.card(), geometry, table_mb) as work:
         with (
@@ -139,10 +172,29 @@ def positions(
             "labels": "exact, by claimeven's solver; stone scale, for the side to move",
             "test_share": test_share,
         }
-        for path in files:
-            card = _write(path, known, test_share, planes, made)
+        for path, card in outputs.write(known, test_share, made):
             _report(path, card, as_json, time.monotonic() - began)
         work.remove()
+    if not as_json:
+        for sentence in drawn_sentences(known, recipe):
+            click.echo(sentence)
+
+
+def _implied(players: tuple[str, ...], records: tuple[str, ...]) -> tuple[str, ...]:
+    """The sources that other options speak of; random play if they speak of none."""
+    given = ("games",) * bool(players) + ("records",) * bool(records)
+    return given or ("random",)
+
+
+def _refuse_what_does_nothing(sources: tuple[str, ...]) -> None:
+    if "games" not in sources:
+        for name in ("players", "openings", "noise", "per_game"):
+            refuse_unused(name, "without --from games")
+    if "records" not in sources:
+        refuse_unused("records", "without --from records")
+    if sources == ("all",):
+        for name in ("seed", "spread"):
+            refuse_unused(name, "where all positions are taken")
 
 
 @contextmanager
@@ -157,32 +209,6 @@ def _labeller(cluster: str | None, threads: int, table_mb: int) -> Iterator[Labe
         yield on_workers(workers)
 
 
-def _files(out: Path) -> list[Path]:
-    """The files to write; a missing package is an error before the work begins."""
-    if out.suffix == "":
-        files = [out.with_name(out.name + ".jsonl"), out.with_name(out.name + set_file.PARQUET)]
-    elif out.suffix in (*set_file.JSON_LINES, set_file.PARQUET):
-        files = [out]
-    else:
-        raise BadInput(f"invalid file '{out}': expected a name in .jsonl or .parquet")
-    if any(path.suffix == set_file.PARQUET for path in files):
-        need("polars")
-    return files
-
-
-def _write(
-    path: Path, known: PositionSet, share: float, planes: str | None, made: dict[str, Any]
-) -> dict[str, Any]:
-    if path.suffix == set_file.PARQUET:
-        rows = None if planes is None else RowOrder(planes)
-        set_file.write_parquet(path, known, share, rows)
-        if planes is not None:
-            made = {**made, "planes": f"own, other; {planes} row first; flat"}
-    else:
-        set_file.write_json_lines(path, known, share)
-    return set_file.write_card(path, known, made)
-
-
 def _report(path: Path, card: dict[str, Any], as_json: bool, seconds: float) -> None:
     if as_json:
         print_json(**card, seconds=round(seconds, 3))
@@ -190,7 +216,7 @@ def _report(path: Path, card: dict[str, Any], as_json: bool, seconds: float) -> 
     outcomes = ", ".join(f"{count:,} {name}" for name, count in card["by_outcome"].items())
     click.echo(
         f"{path}: {card['positions']:,} positions of {card['geometry']} ({outcomes}), "
-        f"{path.stat().st_size:,} bytes, {seconds:.0f} s"
+        f"seed {card['seed']}, {path.stat().st_size:,} bytes, {seconds:.0f} s"
     )
 
 
@@ -198,7 +224,4 @@ def _stones(text: str | None, geometry: Geometry) -> tuple[int, int]:
     """The smallest and the largest number of stones; a third to four fifths of the board."""
     if text is None:
         return geometry.cells // 3, 4 * geometry.cells // 5
-    wanted = parse_numbers(text, "stones", least=0, most=geometry.cells)
-    if wanted != tuple(range(wanted[0], wanted[-1] + 1)):
-        raise BadInput(invalid("stones", text, "a range such as 8-34, or one number"))
-    return wanted[0], wanted[-1]
+    return parse_range(text, "stones", least=0, most=geometry.cells - 1)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 
 import click
 
-from claimeven.cli.console.options import json_option, print_json
+from claimeven.cli.console.numbers import Whole
+from claimeven.cli.console.options import print_json
 from claimeven.cli.console.progress import ProgressBar
-from claimeven.cli.lab.options import open_set, result_options, set_options, show, threads_option
+from claimeven.cli.lab.options import Study, seed_option, study_options
 from claimeven.lab.report.quality import draw_quality, facts, quality_table
 from claimeven.lab.study.choices import MoveLog
 from claimeven.lab.study.quality import Quality, move_quality
+from claimeven.lab.study.seeded_players import seeded, why_unrepeatable
+from claimeven.solver.solver import MAX_THREADS
 
 
 @click.command()
 @click.argument("specs", metavar="SPEC...", nargs=-1, required=True)
-@set_options
 @click.option(
     "--by",
     type=click.Choice(["all", "phase", "stones"]),
@@ -25,50 +28,55 @@ from claimeven.lab.study.quality import Quality, move_quality
     show_default=True,
     help="One row for all positions, for each phase, or for each number of stones.",
 )
+@seed_option("of players that draw and have none in their SPEC")
 @click.option("--log", type=click.Path(path_type=Path), help="Save moves, to resume a stopped run.")
-@result_options
-@threads_option
-@json_option
+@click.option(
+    "--threads",
+    type=Whole(1, MAX_THREADS),
+    default=1,
+    show_default=True,
+    help="Positions to ask about at the same time.",
+)
+@study_options
 def quality(
-    specs: tuple[str, ...],
-    files: tuple[Path, ...],
-    part: str | None,
-    first: int | None,
-    no_check: bool,
-    by: str,
-    log: Path | None,
-    csv: Path | None,
-    plot: Path | None,
-    markdown: bool,
-    threads: int,
-    as_json: bool,
+    specs: tuple[str, ...], by: str, seed: int, log: Path | None, threads: int, study: Study
 ) -> None:
-    """Ask every player SPEC for its move in every position, and judge it by the exact labels.
+    """Judge the moves of every player SPEC by the exact labels.
 
     good: keeps win, draw or loss. perfect: keeps the exact score. given: plies given away by
-    good moves. Rates are in %, with the 95 % interval.
+    good moves. Rates are in %, with the 95 % interval. The same seed gives the same moves, unless
+    a player thinks by the clock or is a program of its own.
     """
-    known = open_set(files, part, first, no_check)
+    study.check_outputs(log)
+    chosen = [seeded(spec, seed) for spec in specs]
+    known = study.open_set()
     measured: list[Quality] = []
-    with nullcontext() if log is None else MoveLog(log) as move_log:
-        for spec in specs:
+    with (
+        nullcontext() if log is None else MoveLog(log) as move_log,
+        study.shown_if_interrupted(measured, partial(quality_table, by=by)),
+    ):
+        for spec in chosen:
+            _warn_of_chance(spec)
             with ProgressBar(spec, lines=True) as on_progress:
-                measured.append(
-                    move_quality(
-                        spec, known, threads=threads, on_progress=on_progress, log=move_log
-                    )
+                found = move_quality(
+                    spec, known, threads=threads, on_progress=on_progress, log=move_log
                 )
-            _warn(measured[-1])
-    table = quality_table(measured, by)
-    if as_json:
-        for each in measured:
-            print_json(**facts(each, by))
-    show(table, csv, markdown, silent=as_json)
-    if plot is not None:
-        draw_quality(plot, measured)
+            measured.append(found)
+            _warn_of_failures(found)
+            if study.as_json:
+                print_json(**facts(found, by))
+    study.show(quality_table(measured, by))
+    if study.plot is not None:
+        draw_quality(study.plot, measured)
 
 
-def _warn(measured: Quality) -> None:
+def _warn_of_chance(spec: str) -> None:
+    reason = why_unrepeatable(spec)
+    if reason is not None:
+        click.echo(f"claimeven: another run may give other moves: {reason}", err=True)
+
+
+def _warn_of_failures(measured: Quality) -> None:
     failures = measured.failures
     if failures:
         click.echo(

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from claimeven import __version__
-from claimeven.checks import invalid
-from claimeven.cli.console.numbers import parse_depths
-from claimeven.cli.console.options import json_option, print_json
-from claimeven.cli.lab.options import open_set, show
+from claimeven.cli.console.numbers import Real, Whole, parse_depths
+from claimeven.cli.console.options import RenamedOption, json_option, print_json
+from claimeven.cli.console.output import EVALUATION, check_output, force_option, write_text
+from claimeven.cli.console.progress import StageBar
+from claimeven.cli.console.unused import refuse_unused
+from claimeven.cli.lab.options import open_set, print_table, seed_option
 from claimeven.errors import BadInput
 from claimeven.extras import need
-from claimeven.files import write_atomically
-from claimeven.heuristics import toml
 from claimeven.heuristics.catalog import heuristic
 from claimeven.lab.datasets.labels import Labelled
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.split import TEST, TRAIN, part_of
-from claimeven.lab.table import ResultTable
-from claimeven.lab.tuning.confirm import Confirmed, confirm
-from claimeven.lab.tuning.fit import Comparison, FitPlan, compare, unseen
-from claimeven.lab.tuning.fit import tune as fit_weights
+from claimeven.lab.report.tuning import TuningReport
+from claimeven.lab.tuning.fit import FitPlan, Tuning, unseen
 from claimeven.lab.tuning.fitting import LossWeights
 from claimeven.lab.tuning.weights import FreeWeights
+from claimeven.lab.tuning.work import GamesPlan, TuningWork
 from claimeven.ratings.sprt import Sprt
+
+MOST_STEPS = 1_000_000
 
 
 @click.command()
@@ -48,65 +49,78 @@ from claimeven.ratings.sprt import Sprt
     help="Positions to judge on, kept out of the fit. [default: the first board's test part]",
 )
 @click.option(
-    "--out", type=click.Path(path_type=Path), required=True, help="The TOML file to write."
+    "-o",
+    "--output",
+    cls=RenamedOption,
+    old=("--out",),
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="The TOML file to write.",
 )
 @click.option(
     "--depths", default="1,2,4", show_default=True, help="Depths whose choices are fitted."
 )
 @click.option(
     "--rounds",
-    type=int,
+    type=Whole(1, MOST_STEPS),
     default=2,
     show_default=True,
     help="How often leaves are searched and weights fitted.",
 )
 @click.option(
-    "--steps", type=int, default=100, show_default=True, help="Steps of the fit in a round."
+    "--steps",
+    type=Whole(1, MOST_STEPS),
+    default=100,
+    show_default=True,
+    help="Steps of the fit in a round.",
 )
-@click.option("--choice", type=float, default=1.0, show_default=True, help="Weight of choices.")
-@click.option("--value", type=float, default=1.0, show_default=True, help="Weight of values.")
+@click.option("--choice", type=Real(0), default=1.0, show_default=True, help="Weight of choices.")
+@click.option("--value", type=Real(0), default=1.0, show_default=True, help="Weight of values.")
 @click.option(
-    "--perfect", type=float, default=0.3, show_default=True, help="Weight of exact choices."
+    "--perfect", type=Real(0), default=0.3, show_default=True, help="Weight of exact choices."
 )
 @click.option(
     "--keep",
-    type=float,
+    type=Real(0),
     default=2.0,
     show_default=True,
     help="Weight of staying near the start.",
 )
 @click.option(
     "--sharp",
-    type=float,
+    type=Real(above=0),
     default=1.0,
     show_default=True,
     help="How sharply the best column is preferred.",
 )
 @click.option(
     "--even",
-    type=float,
+    type=Real(0, 1),
     default=0.0,
     show_default=True,
     help="0: positions have equal weight; 1: numbers of stones have; or in between.",
 )
 @click.option("--sprt", metavar="ELO0,ELO1", help="Confirm in games against the old weights.")
 @click.option(
-    "--sprt-depth",
-    "sprt_depths",
-    type=int,
+    "--sprt-depths",
+    cls=RenamedOption,
+    old=("--sprt-depth",),
     multiple=True,
-    default=(2,),
-    show_default=True,
-    help="Depth of the games; may be repeated.",
+    default=("2",),
+    show_default="2",
+    help="Depths of the games, such as 1,2,4.",
 )
+@seed_option("of the openings of those games")
 @click.option("--no-check", is_flag=True, help="Do not solve a sample again to check the labels.")
+@force_option
 @json_option
 def tune(
     spec: str,
     free: tuple[str, ...],
     files: tuple[Path, ...],
     judge_files: tuple[Path, ...],
-    out: Path,
+    output: Path,
     depths: str,
     rounds: int,
     steps: int,
@@ -117,39 +131,48 @@ def tune(
     sharp: float,
     even: float,
     sprt: str | None,
-    sprt_depths: tuple[int, ...],
+    sprt_depths: tuple[str, ...],
+    seed: int,
     no_check: bool,
+    force: bool,
     as_json: bool,
 ) -> None:
-    """Fit the weights of HEURISTIC (a name or a TOML file) and write the result.
+    """Fit the weights of HEURISTIC and write the result.
+
+    HEURISTIC is a name or a TOML file.
 
     Positions that are judged on, their mirror images, parents and children are left out of the
-    fit. The file says what it was fitted to and how much it gained.
+    fit. The file says what it was fitted to and how much it gained. Ctrl-C ends the work and
+    writes the weights that were found until then.
     """
     need("scipy")
-    if out.suffix != ".toml":
-        raise BadInput(f"invalid file '{out}': expected a name in .toml")
-    test = None if sprt is None else Sprt.parse(sprt)
-    if min(sprt_depths) < 1:
-        raise BadInput(invalid("--sprt-depth", min(sprt_depths), "at least 1"))
+    if sprt is None:
+        refuse_unused("sprt_depths", "without --sprt")
+        refuse_unused("seed", "without --sprt")
+    games_depths = parse_depths(",".join(sprt_depths))
+    games = None if sprt is None else GamesPlan(Sprt.parse(sprt), games_depths, seed)
     loss_weights = LossWeights(choice=choice, perfect=perfect, value=value, keep=keep, sharp=sharp)
     plan = FitPlan(parse_depths(depths), rounds, steps, loss_weights, even)
     base = heuristic(spec)
+    _check(output, [*files, *judge_files, Path(spec)], force)
     train, judged = _sets(files, judge_files, no_check)
-    fitting = FreeWeights.of(base, free, judged.geometry)
-    fitted = fit_weights(fitting, train, plan, lambda line: click.echo(line, err=True))
-    compared = compare(base, fitted, judged, plan.depths)
-    played = (
-        []
-        if test is None
-        else [confirm(fitted, base, judged.geometry, depth=d, test=test) for d in sprt_depths]
-    )
-    notes = _provenance(spec, files, judge_files, len(train), len(judged), plan, compared, played)
-    write_atomically(
-        out,
-        ("\n".join(f"# {note}" for note in notes) + "\n\n").encode() + toml.dumps(fitted).encode(),
-    )
-    _report(compared, played, out, as_json)
+    tuning = Tuning(FreeWeights.of(base, free, judged.geometry), train, plan)
+    work = TuningWork(base, tuning, judged, games)
+    report = TuningReport(work, f"claimeven {__version__}", spec, files, judge_files)
+    try:
+        with StageBar("tune") as bar:
+            work.run(bar.say, bar)
+    except KeyboardInterrupt:
+        if tuning.has_begun:
+            _finish(report, output, as_json)
+        raise
+    _finish(report, output, as_json)
+
+
+def _check(output: Path, inputs: Sequence[Path], force: bool) -> None:
+    if output.suffix != ".toml":
+        raise BadInput(f"invalid file '{output}': expected a name in .toml")
+    check_output(output, EVALUATION, inputs=inputs, force=force)
 
 
 def _sets(
@@ -172,55 +195,23 @@ def _sets(
     return unseen((e for e in given if part_of(e.position) == TRAIN), judged), judged
 
 
-def _provenance(
-    spec: str,
-    files: tuple[Path, ...],
-    judge_files: tuple[Path, ...],
-    trained: int,
-    judged: int,
-    plan: FitPlan,
-    compared: list[Comparison],
-    played: list[Confirmed],
-) -> list[str]:
-    fitted_to = ", ".join(file.name for file in files)
-    judged_on = ", ".join(file.name for file in judge_files) or "the test part"
-    return [
-        f"{spec}, fitted by claimeven {__version__} to {trained} positions of {fitted_to}:",
-        f"outcomes and choices at depths {', '.join(map(str, plan.depths))}, "
-        f"{plan.rounds} rounds of {plan.steps} steps, even {plan.even:g}, "
-        + ", ".join(f"{name} {number:g}" for name, number in asdict(plan.loss_weights).items())
-        + ".",
-        f"Good moves on {judged} positions of {judged_on}, which were not fitted to:",
-        *(
-            f"  depth {each.depth}: {100 * each.before.good.value:.1f} % before, "
-            f"{100 * each.after.good.value:.1f} % after"
-            for each in compared
-        ),
-        *(each.sentence for each in played),
-    ]
-
-
-def _report(compared: list[Comparison], played: list[Confirmed], out: Path, as_json: bool) -> None:
-    table = ResultTable(("depth", "positions", "good % before", "after", "gain"))
-    for each in compared:
-        gain = each.gain
-        half = 100 * (gain.high - gain.low) / 2
-        table.add(
-            each.depth,
-            len(each.after),
-            each.before.good.percent(),
-            each.after.good.percent(),
-            f"{100 * gain.value:+.2f} ±{half:.2f}",
-        )
+def _finish(report: TuningReport, output: Path, as_json: bool) -> None:
+    """Print what was found, and write it; a file that cannot be written is printed instead."""
+    if as_json:
+        for facts in report.facts():
+            print_json(**facts)
+    else:
+        if report.work.compared:
+            print_table(report.table())
+        for sentence in report.sentences():
+            click.echo(sentence)
+    text = report.evaluation()
+    try:
+        write_text(output, text)
+    except BadInput:
         if as_json:
-            print_json(
-                depth=each.depth,
-                before=each.before.good.value,
-                after=each.after.good.value,
-                gain=gain.json,
-            )
-    show(table, None, False, silent=as_json)
-    if not as_json:
-        for match in played:
-            click.echo(match.sentence)
-        click.echo(f"{out} written")
+            print_json(evaluation=text)
+        else:
+            click.echo(f"\n{text}")
+        raise
+    click.echo(f"{output} written. {report.state}".rstrip(), err=as_json)

@@ -2,7 +2,7 @@
 
 Work in progress is kept in the journal `FILE.work`: a first line that says what is being made, a
 second with the positions, then the labels, chunk after chunk. The same command goes on where the
-last one was.
+last one was. Until the positions are made there is nothing to keep, and the file stays empty.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from claimeven.errors import BadPositionSet
+from claimeven.errors import BadPositionSet, ClaimevenError
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
-from claimeven.journal import Journal
+from claimeven.journal import Journal, work_path
 from claimeven.kernel import OnProgress
 from claimeven.lab.datasets.labels import Labelled, Points, label
 from claimeven.lab.datasets.position_set import PositionSet
@@ -87,12 +87,13 @@ class Labelling(Journal):
     """The unfinished labelling of one set."""
 
     kind = "unfinished work on a set"
+    advice = "delete it, or name another set"
     error = BadPositionSet
 
     def __init__(
         self, path: Path, recipe: Mapping[str, Any], geometry: Geometry, table_mb: int = 64
     ) -> None:
-        super().__init__(path.with_name(path.name + ".work"))
+        super().__init__(work_path(path))
         self._recipe = json.loads(json.dumps(recipe))  # as it comes back from the file
         self._geometry = geometry
         self._table_mb = table_mb
@@ -113,7 +114,8 @@ class Labelling(Journal):
         """Make the positions, unless they are made, and label those that are left."""
         if self._positions is None:
             self._positions = list(make())
-            self.append([_written(position) for position in self._positions])
+            written = [_written(position) for position in self._positions]
+            self.append(*([] if self.entries else [self._recipe]), written)
         positions = self._positions
         for labels in labeller(self._left(positions)):
             self.append([labels.start, labels.columns])
@@ -131,22 +133,44 @@ class Labelling(Journal):
     def _keep(self, start: int, columns: Iterable[Sequence[int | None]]) -> None:
         self._done |= {start + index: tuple(points) for index, points in enumerate(columns)}
 
+    def __exit__(self, *exception: object) -> None:
+        if self._positions is None and not self.entries:
+            self.path.unlink(missing_ok=True)  # a request that could not be met leaves nothing
+        super().__exit__(*exception)
+
     def _begin(self) -> None:
         if not self.entries:
-            self.append(self._recipe)
             return
         if self.entries[0] != self._recipe:
             raise BadPositionSet(
-                f"'{self.path}' holds the unfinished work of another command: "
-                f"{json.dumps(self.entries[0])}; finish that one, or delete the file"
+                f"'{self.path}' holds unfinished work of another command, with "
+                f"{_differences(self.entries[0], self._recipe)}; finish it by that command, "
+                "delete the file, or name another set"
             )
         if len(self.entries) > 1:
-            self._positions = [self._position(*written) for written in self.entries[1]]
+            self._positions = [self._position(written) for written in self.entries[1]]
         for entry in self.entries[2:]:
             self._keep(*entry)
 
-    def _position(self, text: str, last: int | None) -> Position:
-        return read_position(text, self._geometry, last)
+    def _position(self, written: tuple[str, int | None]) -> Position:
+        text, last = written
+        try:
+            return read_position(text, self._geometry, last)
+        except ClaimevenError:
+            raise self._damaged(2, text) from None
+
+
+def _differences(made: Mapping[str, Any], asked: Mapping[str, Any]) -> str:
+    """What is different in the first of two recipes.
+
+    >>> _differences({"seed": 1, "count": 9}, {"seed": 2, "count": 9})
+    '"seed": 1 where 2 is asked for'
+    """
+    names = [name for name in {**made, **asked} if made.get(name) != asked.get(name)]
+    name = names[0]
+    more = f" (and {len(names) - 1} more differences)" if len(names) > 1 else ""
+    old, new = (json.dumps(each.get(name)) for each in (made, asked))
+    return f'"{name}": {old} where {new} is asked for{more}'
 
 
 def _written(position: Position) -> tuple[str, int | None]:

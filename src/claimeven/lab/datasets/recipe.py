@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from claimeven.checks import check_integer, invalid
 from claimeven.errors import BadInput
 from claimeven.game.position import Position
+from claimeven.lab.datasets.drawing import EVEN, SPREADS, Drawing, OnFound, shares
 from claimeven.lab.datasets.sampling import (
     GameOptions,
-    OnFound,
+    PlayedGames,
     PositionFilter,
     all_of_plies,
-    collect,
-    different,
     from_records,
-    played_games,
     random_play,
-    some_of,
 )
 
 SOURCES = ("random", "games", "all", "records")
+
+PATIENCE = 10_000
+"""Random games without a new position after which there are no more."""
+
+GAMES_PATIENCE = 1000
+"""The same for games between players, which take longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +41,13 @@ class Recipe:
     games: GameOptions = field(default_factory=GameOptions)
     records: tuple[str, ...] = ()
 
+    spread: str = EVEN
+    """How many positions each number of stones has: see `drawing`."""
+
     def __post_init__(self) -> None:
-        if self.count < 1:
-            raise BadInput(f"invalid count {self.count}: expected at least 1 position")
+        check_integer(self.count, "count", least=1)
+        if self.spread not in SPREADS:
+            raise BadInput(invalid("spread", self.spread, " or ".join(SPREADS)))
         if "games" in self.sources and not self.players:
             raise BadInput("no players for the games; name some with --player SPEC")
         if "records" in self.sources and not self.records:
@@ -47,21 +55,22 @@ class Recipe:
 
     def positions(self, on_found: OnFound | None = None) -> list[Position]:
         """Make them: different ones, mirror images counted as the same."""
-        makers: dict[str, Callable[[], Iterator[Position]]] = {
-            "random": lambda: random_play(self.wanted, self.seed),
-            "games": lambda: played_games(self.players, self.wanted, self.seed, self.games),
-            "records": self._recorded,
-            "all": lambda: iter(all_of_plies(self.wanted, self.count)),
-        }
-        shares = _shares(self.count, len(self.sources))
-        made: list[Position] = []
-        for source, share in zip(self.sources, shares, strict=True):
-            candidates = makers[source]()
-            if source in ("all", "records"):  # finite, and maybe too few
-                made += some_of(different(candidates, self.wanted), share, self.seed)
-            else:
-                made += collect(candidates, self.wanted, share, on_found)
-        return different(made, self.wanted)
+        drawing = Drawing(self.wanted, self.spread, on_found)
+        parts = shares(self.count, len(self.sources))
+        for source, share in zip(self.sources, parts, strict=True):
+            self._draw(source, share, drawing)
+        return drawing.positions
+
+    def _draw(self, source: str, count: int, drawing: Drawing) -> None:
+        if source == "random":
+            drawing.add_endless(random_play(self.wanted, self.seed), count, PATIENCE)
+        elif source == "games":
+            with PlayedGames(self.players, self.wanted, self.seed, self.games) as games:
+                drawing.add_endless(games.draw, count, GAMES_PATIENCE)
+        elif source == "records":
+            drawing.add_finite(self._recorded(), count, self.seed)
+        else:
+            drawing.add_finite(all_of_plies(self.wanted, self.count), count, self.seed)
 
     def _recorded(self) -> Iterator[Position]:
         for path in self.records:
@@ -75,6 +84,7 @@ class Recipe:
             "seed": self.seed,
             "count": self.count,
             "stones": stones,
+            "spread": self.spread,
             "quiet_only": self.wanted.quiet,
             "geometry": str(self.wanted.geometry),
         }
@@ -83,7 +93,3 @@ class Recipe:
         if "records" in self.sources:
             card["records"] = list(self.records)
         return card
-
-
-def _shares(count: int, parts: int) -> list[int]:
-    return [count // parts + (index < count % parts) for index in range(parts)]

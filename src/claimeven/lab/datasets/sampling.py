@@ -1,16 +1,16 @@
-"""Making positions: random play, games, every position of a ply, files of games, tournaments.
+"""Where positions come from: random play, games, every position of a ply, files of games.
 
-All are seeded, hold one position of each mirror pair, each once however it was reached, and
-none that is finished. Positions keep the orientation and moves by which they were first found.
+The first two are endless and seeded; what is kept of them is decided in `drawing`.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from claimeven import kernel
 from claimeven.checks import check_integer, invalid
@@ -18,18 +18,16 @@ from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.players.player import Player
-from claimeven.players.roster import player
+from claimeven.players.roster import parse_spec, player
 from claimeven.records.file import read_file
 from claimeven.tournament.export import tournament_records
 from claimeven.tournament.store.database import is_database
+from claimeven.tournament.worker_players import WorkerPlayers
 
-OnFound: TypeAlias = Callable[[int, int], None]
-"""Called now and then with (positions found, positions wanted)."""
+Draw: TypeAlias = Callable[[Sequence[int]], Sequence[Position]]
+"""One draw from an endless source, given the numbers of stones that are wanted: some positions."""
 
-_MAX_MISSES = 10_000
-"""Draws without a new position after which a source counts as exhausted."""
-
-_REPORT_EVERY = 256
+_SEED_BITS = 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,43 +68,18 @@ def is_quiet(position: Position) -> bool:
     return not (mine | theirs) & rules.playable(*words)
 
 
-def collect(
-    candidates: Iterable[Position],
-    wanted: PositionFilter,
-    count: int,
-    on_found: OnFound | None = None,
-) -> list[Position]:
-    """The first `count` different ones, mirror images counted as the same."""
-    rules = kernel.rules(wanted.geometry)
-    found: dict[int, Position] = {}
-    misses = 0
-    for position in candidates:
-        if len(found) == count:
-            break
-        misses += 1
-        if wanted.accepts(position):
-            key = rules.canonical_key(*position.words)
-            if key not in found:
-                found[key], misses = position, 0
-                if on_found is not None and len(found) % _REPORT_EVERY == 0:
-                    on_found(len(found), count)
-        if misses > _MAX_MISSES:
-            raise BadInput(
-                f"found no more than {len(found)} different positions of this kind; "
-                f"{count} were asked for"
-            )
-    return list(found.values())
-
-
-def random_play(wanted: PositionFilter, seed: int) -> Iterator[Position]:
-    """An endless source: random games, each cut at a number of stones drawn uniformly."""
+def random_play(wanted: PositionFilter, seed: int) -> Draw:
+    """Every draw is a random game, cut at one of the numbers of stones that are asked for."""
     generator = random.Random(f"random play {seed} {wanted.geometry}")
-    while True:
-        stones = generator.randint(wanted.least, wanted.most)
+
+    def draw(numbers: Sequence[int]) -> Sequence[Position]:
+        stones = numbers[generator.randint(0, len(numbers) - 1)]
         position = Position(geometry=wanted.geometry)
         while position.stones < stones and position.outcome is None:
             position = position.play(generator.choice(position.legal_columns))
-        yield position
+        return (position,)
+
+    return draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,40 +100,68 @@ class GameOptions:
         check_integer(self.per_game, "per_game", least=1)
 
 
-def played_games(
-    specs: Sequence[str], wanted: PositionFilter, seed: int, games: GameOptions | None = None
-) -> Iterator[Position]:
-    """An endless source: positions of games, each between two players drawn at random."""
-    games = games or GameOptions()
-    generator = random.Random(f"games {seed} {wanted.geometry} {' '.join(specs)}")
-    players = [player(spec) for spec in specs]
-    try:
-        while True:
-            pair = (generator.choice(players), generator.choice(players))
-            seen = [p for p in _game(pair, wanted, games, generator) if wanted.accepts(p)]
-            yield from generator.sample(seen, min(games.per_game, len(seen)))
-    finally:
-        for each in players:
-            each.close()
+class PlayedGames:
+    """Every draw is some positions of a game between two players that are drawn too.
 
+    A player that draws gets a seed of its own in every game, and one that remembers is made new,
+    so that a game is the same whatever was played before it. To be closed after use.
+    """
 
-def _game(
-    pair: tuple[Player, Player],
-    wanted: PositionFilter,
-    games: GameOptions,
-    generator: random.Random,
-) -> Iterator[Position]:
-    """The positions of one game, as far as they are wanted."""
-    position = Position(geometry=wanted.geometry)
-    while position.outcome is None and position.stones <= wanted.most:
-        yield position
-        is_random = position.stones < games.opening or generator.random() < games.noise
-        column = (
-            generator.choice(position.legal_columns)
-            if is_random
-            else pair[position.stones % 2].choose(position)
-        )
-        position = position.play(column)
+    def __init__(
+        self, specs: Sequence[str], wanted: PositionFilter, seed: int, games: GameOptions
+    ) -> None:
+        self._specs = [parse_spec(spec) for spec in specs]
+        for spec in self._specs:
+            player(spec).close()  # what is wrong is an error before the first game
+        self._wanted = wanted
+        self._games = games
+        self._generator = random.Random(f"games {seed} {wanted.geometry} {' '.join(specs)}")
+        # Not the same generator: players that do not draw leave the games as they are.
+        self._seeds = random.Random(f"players {seed}")
+        self._players = WorkerPlayers()
+
+    def draw(self, numbers: Sequence[int]) -> Sequence[Position]:
+        """Positions with one of these numbers of stones."""
+        first, second = self._generator.choice(self._specs), self._generator.choice(self._specs)
+        with ExitStack() as lent:
+            one = lent.enter_context(self._players.lend(first, self._seed))
+            other = (
+                one
+                if first == second
+                else lent.enter_context(self._players.lend(second, self._seed))
+            )
+            game = list(self._positions((one, other), max(numbers)))
+        seen = [each for each in game if each.stones in numbers and self._wanted.accepts(each)]
+        return self._generator.sample(seen, min(self._games.per_game, len(seen)))
+
+    def _positions(self, pair: tuple[Player, Player], most: int) -> Iterator[Position]:
+        """The positions of one game, as far as they are wanted."""
+        position = Position(geometry=self._wanted.geometry)
+        while position.outcome is None and position.stones <= most:
+            yield position
+            by_chance = (
+                position.stones < self._games.opening
+                or self._generator.random() < self._games.noise
+            )
+            column = (
+                self._generator.choice(position.legal_columns)
+                if by_chance
+                else pair[position.stones % 2].choose(position)
+            )
+            position = position.play(column)
+
+    def _seed(self) -> int:
+        return self._seeds.getrandbits(_SEED_BITS)
+
+    def close(self) -> None:
+        """Close the players."""
+        self._players.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 def all_of_plies(wanted: PositionFilter, limit: int) -> list[Position]:
@@ -203,19 +204,3 @@ def from_records(path: Path, wanted: PositionFilter) -> Iterator[Position]:
         yield from record.positions
     if not has_games:
         raise BadInput(f"'{path}' holds no games")
-
-
-def some_of(positions: Sequence[Position], count: int, seed: int) -> list[Position]:
-    """`count` of them, drawn uniformly, in their order; all if there are not more."""
-    drawn = random.Random(seed).sample(range(len(positions)), min(count, len(positions)))
-    return [positions[index] for index in sorted(drawn)]
-
-
-def different(positions: Iterable[Position], wanted: PositionFilter) -> list[Position]:
-    """The wanted positions of a finite source, each once; mirror images are the same."""
-    rules = kernel.rules(wanted.geometry)
-    found: dict[int, Position] = {}
-    for position in positions:
-        if wanted.accepts(position):
-            found.setdefault(rules.canonical_key(*position.words), position)
-    return list(found.values())

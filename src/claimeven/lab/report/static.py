@@ -74,4 +74,5 @@ def draw_calibration(path: Path, measured: Mapping[str, StaticQuality]) -> None:
             )
         axes.set_xlabel("predicted share of the points")
         axes.set_ylabel("share of the points under perfect play")
-        axes.legend(frameon=False, fontsize=8)
+        if axes.get_legend_handles_labels()[0]:  # few positions have no curve
+            axes.legend(frameon=False, fontsize=8)

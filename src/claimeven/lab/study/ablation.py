@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from claimeven.errors import BadInput
@@ -69,15 +69,9 @@ def varied(name: str, parameter: str, values: Sequence[str]) -> Iterator[Variant
 
 
 def effects(
-    name: str,
-    variants: Sequence[Variant],
-    known: PositionSet,
-    depths: Sequence[int],
-    on_done: Callable[[int, int], None] | None = None,
-) -> list[Effect]:
+    name: str, variants: Sequence[Variant], known: PositionSet, depths: Sequence[int]
+) -> Iterator[Effect]:
     """Every variant at every depth, beside the unchanged evaluation, which comes first."""
-    found = []
-    total = len(depths) * (len(variants) + 1)
     for depth in depths:
         base: Quality | None = None
         for variant in (Variant(f"{name} as it is", heuristic(name)), *variants):
@@ -85,10 +79,7 @@ def effects(
                 variant.heuristic, known.labelled, depth, SEARCHES["alphabeta"], variant.label
             )
             base = base or measured
-            found.append(_effect(variant.label, depth, measured, base))
-            if on_done is not None:
-                on_done(len(found), total)
-    return found
+            yield _effect(variant.label, depth, measured, base)
 
 
 def _effect(label: str, depth: int, measured: Quality, base: Quality) -> Effect:

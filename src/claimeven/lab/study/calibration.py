@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,13 +11,12 @@ from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.study.quality import Quality, move_quality
-from claimeven.lab.table import ResultTable
 from claimeven.players.spec import Spec
 from claimeven.ratings.pairs import MatchScore
 from claimeven.tournament.plan import LADDER, Tournament
 from claimeven.tournament.store.store import TournamentStore
 
-_MOST_GAMES = 1_000_000
+MOST_GAMES = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -36,7 +34,7 @@ def ladder(levels: Sequence[int], games: int, geometry: Geometry, seed: int) -> 
     >>> ladder(range(3, 5), 10, Geometry(), 1).pairings
     ((0, 1), (1, 2))
     """
-    check_integer(games, "games", least=2, most=_MOST_GAMES)
+    check_integer(games, "games", least=2, most=MOST_GAMES)
     if games % 2 != 0:
         raise BadInput(invalid("games", games, "an even number, since sides are swapped"))
     lowest, highest = max(1, min(levels) - 1), max(levels)
@@ -63,43 +61,10 @@ def calibrate(
     known: PositionSet,
     seed: int = 1,
     games: TournamentStore | None = None,
-    on_level: Callable[[int, int], None] | None = None,
-) -> list[Calibrated]:
+) -> Iterator[Calibrated]:
     """Measure the moves of every level, and count its games."""
     results = [] if games is None else list(games.results())
-    found = []
     for level in levels:
         quality = move_quality(f"level:{level},seed={seed}", known)
         match = MatchScore.of(results, f"level:{level}", f"level:{level - 1}")
-        found.append(Calibrated(level, quality, match if match.games else None))
-        if on_level is not None:
-            on_level(len(found), len(levels))
-    return found
-
-
-def calibration_table(found: list[Calibrated]) -> ResultTable:
-    """One row a level; the last column sums up the steps, as far as none is missing."""
-    lowest = found[0].level - (found[0].match is not None)
-    table = ResultTable(
-        (
-            "level",
-            "good %",
-            "perfect %",
-            "score against the level below",
-            "Elo step",
-            f"Elo above level {lowest}",
-        )
-    )
-    total, last = 0.0, lowest
-    for each in found:
-        score = step = above = ""
-        if each.match is not None:
-            low, high = each.match.elo_interval()
-            total = total + each.match.elo if each.level == last + 1 else math.nan
-            last = each.level
-            score = f"{100 * each.match.score:.1f} % of {each.match.games} games"
-            step = f"{each.match.elo:+z.0f} ({low:+z.0f} to {high:+z.0f})"
-            above = "" if math.isnan(total) else f"{total:z.0f}"
-        good, perfect = each.quality.good.percent(), each.quality.perfect.percent()
-        table.add(each.level, good, perfect, score, step, above)
-    return table
+        yield Calibrated(level, quality, match if match.games else None)

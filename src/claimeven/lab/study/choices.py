@@ -15,6 +15,7 @@ from claimeven.game.position import Position
 from claimeven.interrupts import raise_missed, uninterrupted
 from claimeven.journal import Journal
 from claimeven.kernel import OnProgress
+from claimeven.lab.study.seeded_players import SeededPlayers
 from claimeven.players.player import Player
 from claimeven.players.roster import player
 from claimeven.solver.solver import MAX_THREADS
@@ -72,6 +73,9 @@ def choices(
     log: MoveLog | None = None,
 ) -> list[Choice]:
     """The player's choice in every position; every thread has a player of its own.
+
+    With a seed in the spec a choice depends on the position alone, not on the threads or on what
+    was asked before, unless the player thinks by the clock or is a program of its own.
 
     A move that fails is recorded and the next position follows; several failures in a row are an
     error, with the message of the last.
@@ -131,24 +135,27 @@ class _ChoiceStore:
 
 
 class _PlayerPool:
-    """One player for each thread; choices are passed on at least every `_SAVE_SECONDS`."""
+    """Players for each thread; choices are passed on at least every `_SAVE_SECONDS`."""
 
     def __init__(self, spec: str, save: Callable[[Mapping[int, Choice]], None]) -> None:
         self._spec = spec
         self._save = save
         self._local = threading.local()
-        self._players: list[Player] = []
+        self._lenders: list[SeededPlayers] = []
+        self._thinking: set[Player] = set()
         self._stopped = threading.Event()
 
     def choose(self, indices: Sequence[int], positions: Sequence[Position]) -> None:
-        if not hasattr(self._local, "player"):
-            self._local.player = player(self._spec)
+        if not hasattr(self._local, "players"):
+            self._local.players = SeededPlayers(self._spec)
             self._local.failures = 0
-            self._players.append(self._local.player)
+            self._lenders.append(self._local.players)
         found: dict[int, Choice] = {}
         saved = time.monotonic()
         for index in indices:
-            choice = self._choose(self._local.player, positions[index])
+            if self._stopped.is_set():
+                break
+            choice = self._choose(self._local.players, positions[index])
             if self._stopped.is_set():
                 break  # an answer after `stop` does not count
             found[index] = choice
@@ -158,24 +165,28 @@ class _PlayerPool:
         if found:
             self._save(found)
 
-    def _choose(self, player: Player, position: Position) -> Choice:
-        try:
-            answer = player.answer(position)
-        except ClaimevenError as error:
-            self._local.failures += 1
-            if self._local.failures >= _MAX_FAILURES:
-                raise EngineFailed(
-                    f"{self._spec} failed {_MAX_FAILURES} times in a row: {error}"
-                ) from None
-            return Choice(None, 0.0, error=str(error))
+    def _choose(self, players: SeededPlayers, position: Position) -> Choice:
+        with players.lend() as player:
+            self._thinking.add(player)
+            try:
+                answer = player.answer(position)
+            except ClaimevenError as error:
+                self._local.failures += 1
+                if self._local.failures >= _MAX_FAILURES:
+                    raise EngineFailed(
+                        f"{self._spec} failed {_MAX_FAILURES} times in a row: {error}"
+                    ) from None
+                return Choice(None, 0.0, error=str(error))
+            finally:
+                self._thinking.discard(player)
         self._local.failures = 0
         return Choice(answer.column, answer.seconds or 0.0, answer.nodes)
 
     def stop(self) -> None:
         self._stopped.set()
-        for each in self._players:
+        for each in tuple(self._thinking):
             each.stop()
 
     def close(self) -> None:
-        for each in self._players:
+        for each in self._lenders:
             each.close()

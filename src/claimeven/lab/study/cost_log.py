@@ -19,15 +19,15 @@ class CostLog(Journal):
     """A journal of costs.
 
     A point is known if the same evaluation (its weights, not only its name) was searched in the
-    same way on the same positions, with the same time limit; other entries are ignored.
+    same way on the same positions, with the same time limit and seed; other entries are ignored.
     """
 
     kind = "a log of costs"
     error = BadPositionSet
 
-    def __init__(self, path: Path, known: PositionSet, seconds: float) -> None:
+    def __init__(self, path: Path, known: PositionSet, seconds: float, seed: int = 1) -> None:
         super().__init__(path)
-        self._common = f"{seconds} {known.geometry} " + " ".join(
+        self._common = f"{seconds} {seed} {known.geometry} " + " ".join(
             f"{entry.position.text} {entry.columns}" for entry in known
         )
 

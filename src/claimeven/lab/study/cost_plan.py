@@ -54,10 +54,12 @@ class PlannedPoint:
 class CostPlan:
     """The points of a table, in order."""
 
-    def __init__(self, known: PositionSet, bounds: CostLimits, log: CostLog | None = None) -> None:
+    def __init__(
+        self, known: PositionSet, bounds: CostLimits, log: CostLog | None = None, seed: int = 1
+    ) -> None:
         self._labelled = list(known)
         # One order for every point; files that were given one after the other are mixed.
-        Random(1).shuffle(self._labelled)
+        Random(seed).shuffle(self._labelled)
         self._bounds = bounds
         self._log = log
         self.planned: list[PlannedPoint] = []

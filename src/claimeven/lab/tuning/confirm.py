@@ -24,11 +24,12 @@ OPENING_PLIES = 4
 
 @dataclass(frozen=True)
 class Confirmed:
-    """How the test ended, and the score of the new weights."""
+    """The state of the test, and the score of the new weights."""
 
     verdict: SprtVerdict
     score: MatchScore
     depth: int
+    seed: int
 
     @property
     def sentence(self) -> str:
@@ -36,7 +37,7 @@ class Confirmed:
         low, high = self.score.elo_interval()
         found = {"elo1": "stronger", "elo0": "not stronger", None: "undecided"}
         return (
-            f"SPRT at depth {self.depth}: {found[self.verdict.accepted]} after "
+            f"SPRT at depth {self.depth}, seed {self.seed}: {found[self.verdict.accepted]} after "
             f"{self.score.games} games, {100 * self.score.score:.1f} % of the points "
             f"({self.score.elo:+z.0f} Elo, {low:+z.0f} to {high:+z.0f})"
         )
@@ -50,16 +51,18 @@ def confirm(
     depth: int,
     test: Sprt,
     seed: int = 1,
-) -> Confirmed:
-    """Play openings from both sides until the test is clear, or there are no more openings."""
+) -> Iterator[Confirmed]:
+    """Play openings from both sides until the test is clear, or there are no more openings.
+
+    The state after every pair of games; the last one is the result.
+    """
     match = RunningMatch(NEW)
-    verdict = test.judge(match.score)
     for pair in _pairs(new, old, geometry, depth, seed):
         match.add(pair)
         verdict = test.judge(match.score)
+        yield Confirmed(verdict, match.score, depth, seed)
         if verdict.accepted is not None:
-            break
-    return Confirmed(verdict, match.score, depth)
+            return
 
 
 def _pairs(

@@ -13,10 +13,16 @@ from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.heuristics.evaluation import evaluate_many
 from claimeven.heuristics.spec import Heuristic
+from claimeven.kernel import OnProgress
 from claimeven.lab.tuning.weights import FreeWeights
 
 
-def features(free: FreeWeights, positions: Sequence[Position], sides: Sequence[Side]) -> Any:
+def features(
+    free: FreeWeights,
+    positions: Sequence[Position],
+    sides: Sequence[Side],
+    on_progress: OnProgress | None = None,
+) -> Any:
     """A matrix [position][weight], and the value that no free weight touches.
 
     `sides` says for whom each position is valued. The value of position i under weights w is
@@ -27,6 +33,7 @@ def features(free: FreeWeights, positions: Sequence[Position], sides: Sequence[S
     zeros = [0] * count
     matrix = numpy.zeros((len(positions), count), dtype="float32")
     rest = numpy.zeros(len(positions))
+    done, total = 0, count * len(positions)
     for (_, side), rows in _alike(positions, sides).items():
         batch = Batch.of(positions[index] for index in rows)
         base = _values(batch, free.with_values(zeros), side)
@@ -34,6 +41,9 @@ def features(free: FreeWeights, positions: Sequence[Position], sides: Sequence[S
         for weight in range(count):
             unit = [int(index == weight) for index in range(count)]
             matrix[rows, weight] = _values(batch, free.with_values(unit), side) - base
+            done += len(rows)
+            if on_progress is not None:
+                on_progress(done, total)
     return matrix, rest
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeAlias
 
 from claimeven.checks import invalid
@@ -18,11 +19,8 @@ from claimeven.extras import need
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.heuristics.spec import Heuristic
+from claimeven.kernel import OnProgress
 from claimeven.lab.datasets.labels import Labelled
-from claimeven.lab.datasets.position_set import PositionSet
-from claimeven.lab.study.costs import SEARCHES, searched_quality
-from claimeven.lab.study.intervals import Interval, paired
-from claimeven.lab.study.quality import Quality
 from claimeven.lab.tuning.features import features
 from claimeven.lab.tuning.fitting import LossWeights, ValuedPositions, fit
 from claimeven.lab.tuning.problems import Problems, problems
@@ -32,11 +30,18 @@ from claimeven.lab.tuning.weights import FreeWeights
 OnMessage: TypeAlias = Callable[[str], None]
 """Called with a line for the user."""
 
+OnStage: TypeAlias = Callable[[str, int, int], None]
+"""Called with (what is being done, how much of it is done, how much there is)."""
+
 _Key: TypeAlias = tuple[Geometry, int]
 """A board, mirror images counted as the same."""
 
 _TARGET_SHARES = (0.6, 0.4)
 """What a win counts more than a draw, and how much more still if it is the quickest."""
+
+
+def _ignore(*_: object) -> None:
+    """Tell nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,23 +62,6 @@ class FitPlan:
             )
         if not 0 <= self.even <= 1:
             raise BadInput(invalid("even", self.even, "a number from 0 to 1"))
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """The old and the new weights at one depth, on positions that were not fitted to."""
-
-    depth: int
-    before: Quality
-    after: Quality
-
-    @property
-    def gain(self) -> Interval:
-        """Share of good moves gained, paired."""
-        return paired(
-            [each.is_good for each in self.after.judged],
-            [each.is_good for each in self.before.judged],
-        )
 
 
 def unseen(train: Iterable[Labelled], judged: Iterable[Labelled]) -> list[Labelled]:
@@ -97,28 +85,81 @@ def _child_keys(position: Position) -> list[_Key]:
     return [_key(position.play(column)) for column in position.legal_columns]
 
 
-def tune(
-    free: FreeWeights, train: Sequence[Labelled], plan: FitPlan, on_message: OnMessage
-) -> Heuristic:
-    """The evaluation with fitted weights, rounded to whole numbers; boards may be mixed."""
-    if not train:
-        raise BadInput("no position is left to fit to; give more positions, or judge on fewer")
-    weights: Any = need("numpy").asarray(free.values)
-    chosen = free.heuristic
-    valued = _valued(free, train, plan.even)
-    hard = [entry for entry in train if entry.is_hard]
-    on_message(f"{len(train)} positions, {len(hard)} with a choice, {len(valued.rest)} values")
-    for number in range(1, plan.rounds + 1):
-        given = Problems.joined(
-            [problems(free, chosen, hard, d, even=plan.even) for d in plan.depths]
+class Tuning:
+    """A fit under way.
+
+    `heuristic` has the best weights so far, rounded to whole numbers: also after Ctrl-C, which
+    loses only what the current step would have found.
+    """
+
+    def __init__(self, free: FreeWeights, train: Sequence[Labelled], plan: FitPlan) -> None:
+        if not train:
+            raise BadInput("no position is left to fit to; give more positions, or judge on fewer")
+        self._free = free
+        self.train = train
+        self.plan = plan
+        self._weights: Any = need("numpy").asarray(free.values)
+        self.rounds = 0
+        """Rounds that are finished."""
+        self.steps = 0
+        """Steps of the round under way."""
+
+    @property
+    def has_begun(self) -> bool:
+        """Have the weights changed?"""
+        return bool(self.rounds or self.steps)
+
+    @property
+    def heuristic(self) -> Heuristic:
+        """The evaluation with the weights so far; boards may be mixed."""
+        if not self.has_begun:
+            return self._free.heuristic
+        return self._free.with_values([round(float(weight)) for weight in self._weights])
+
+    def run(self, on_message: OnMessage = _ignore, on_stage: OnStage = _ignore) -> Heuristic:
+        """Fit round after round; the evaluation with fitted weights."""
+        plan = self.plan
+        valued = _valued(self._free, self.train, plan.even, partial(on_stage, "values"))
+        hard = [entry for entry in self.train if entry.is_hard]
+        on_message(
+            f"{len(self.train)} positions, {len(hard)} with a choice, {len(valued.rest)} values"
         )
-        weights = fit(weights, given, valued, plan.loss_weights, plan.steps)
-        chosen = free.with_values([round(float(weight)) for weight in weights])
-        on_message(f"round {number} of {plan.rounds}: {len(given)} choices fitted")
-    return chosen
+        while self.rounds < plan.rounds:
+            name = f"round {self.rounds + 1} of {plan.rounds}"
+            given = self._problems(hard, partial(on_stage, f"{name}, choices"))
+            self._fit(given, valued, partial(on_stage, f"{name}, fit"))
+            on_message(f"{name}: {len(given)} choices fitted")
+        return self.heuristic
+
+    def _problems(self, hard: Sequence[Labelled], on_progress: OnProgress) -> Problems:
+        """The choices at every depth, with the weights so far."""
+        depths, chosen = self.plan.depths, self.heuristic
+        found = []
+        for number, depth in enumerate(depths):
+
+            def on_entry(done: int, total: int, before: int = number) -> None:
+                on_progress(before * total + done, len(depths) * total)
+
+            found.append(
+                problems(self._free, chosen, hard, depth, even=self.plan.even, on_progress=on_entry)
+            )
+        return Problems.joined(found)
+
+    def _fit(self, given: Problems, valued: ValuedPositions, on_progress: OnProgress) -> None:
+        def on_step(weights: Any) -> None:
+            self._weights = weights
+            self.steps += 1
+            on_progress(self.steps, self.plan.steps)
+
+        self._weights = fit(
+            self._weights, given, valued, self.plan.loss_weights, self.plan.steps, on_step
+        )
+        self.rounds, self.steps = self.rounds + 1, 0
 
 
-def _valued(free: FreeWeights, train: Sequence[Labelled], even: float) -> ValuedPositions:
+def _valued(
+    free: FreeWeights, train: Sequence[Labelled], even: float, on_progress: OnProgress
+) -> ValuedPositions:
     """Every position and every unfinished child, for the side to move there, once each."""
     points: dict[_Key, tuple[Position, int]] = {}
     for entry in train:
@@ -129,7 +170,8 @@ def _valued(free: FreeWeights, train: Sequence[Labelled], even: float) -> Valued
             if child.outcome is None:
                 points[_key(child)] = child, -entry.reached(column)
     positions = [position for position, _ in points.values()]
-    matrix, rest = features(free, positions, [position.to_move for position in positions])
+    sides = [position.to_move for position in positions]
+    matrix, rest = features(free, positions, sides, on_progress)
     target = [_target(score, position.geometry.cells // 2) for position, score in points.values()]
     return ValuedPositions(matrix, rest, need("numpy").asarray(target), shares(positions, even))
 
@@ -141,19 +183,3 @@ def _target(points: int, most: int) -> float:
     sure, quick = _TARGET_SHARES
     size = 0.5 * (sure + quick * abs(points) / most)
     return 0.5 + size if points > 0 else 0.5 - size
-
-
-def compare(
-    before: Heuristic, after: Heuristic, judged: PositionSet, depths: Sequence[int]
-) -> list[Comparison]:
-    """Both on the same positions, at each depth."""
-    return [
-        Comparison(
-            depth,
-            *(
-                searched_quality(h, judged.labelled, depth, SEARCHES["pvs"])
-                for h in (before, after)
-            ),
-        )
-        for depth in depths
-    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -100,8 +100,9 @@ def fit(
     valued: ValuedPositions,
     loss_weights: LossWeights,
     steps: int = 200,
+    on_step: Callable[[Any], None] | None = None,
 ) -> Any:
-    """Weights near `start` with the smallest loss."""
+    """Weights near `start` with the smallest loss; `on_step` gets those of every step."""
     begin = need("numpy").asarray(start, dtype="float64")
     owner = given.owner
     wanted = [(loss_weights.choice, given.good), (loss_weights.perfect, given.perfect)]
@@ -118,6 +119,11 @@ def fit(
         )
 
     found = need("scipy.optimize").minimize(
-        loss, begin, jac=True, method="L-BFGS-B", options={"maxiter": steps}
+        loss,
+        begin,
+        jac=True,
+        method="L-BFGS-B",
+        options={"maxiter": steps},
+        callback=None if on_step is None else lambda weights: on_step(weights.copy()),
     )
     return found.x

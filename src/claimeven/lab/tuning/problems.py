@@ -6,14 +6,16 @@ the value of every column is linear in the weights, so that the choice can be fi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from claimeven.errors import BadInput
 from claimeven.extras import need
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.heuristics.spec import Heuristic
+from claimeven.kernel import OnProgress
 from claimeven.lab.datasets.labels import Labelled
 from claimeven.lab.tuning.features import features
 from claimeven.lab.tuning.shares import shares
@@ -71,10 +73,11 @@ class Problems:
 def problems(
     free: FreeWeights,
     chosen: Heuristic,
-    labelled: Iterable[Labelled],
+    labelled: Sequence[Labelled],
     depth: int,
     *,
     even: float = 0.0,
+    on_progress: OnProgress | None = None,
 ) -> Problems:
     """The choices of a search to `depth` with the evaluation `chosen`.
 
@@ -89,7 +92,9 @@ def problems(
     starts: list[int] = []
     asked: list[Position] = []
     engine = Engine(chosen, Settings("pvs", all_columns=False))
-    for entry in labelled:
+    for number, entry in enumerate(labelled):
+        if on_progress is not None:
+            on_progress(number, len(labelled))
         position = entry.position
         legal = position.legal_columns
         if len({entry.columns[column] for column in legal}) == 1:
@@ -103,6 +108,8 @@ def problems(
         sides += [position.to_move] * len(legal)
         good += [entry.keeps_outcome(column) for column in legal]
         perfect += [entry.keeps_score(column) for column in legal]
+    if not asked:
+        raise BadInput("no position has a choice that could be fitted; give more positions")
     matrix, rest = features(free, leaves, sides)
     for row, (leaf, side) in enumerate(zip(leaves, sides, strict=True)):
         if leaf.outcome is not None:
