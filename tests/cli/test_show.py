@@ -17,8 +17,8 @@ def test_a_position_with_threats() -> None:
    1  2  3  4  5  6  7 
 first ● to move, stones: 6
 columns with room: 1 2 3 4 5 6 7
-first ● would win on d1 (odd, playable now)
-second ○ would win on d2 (even)
+first ● would win on d1 (column 4, odd row, playable now)
+second ○ would win on d2 (column 4, even row)
 """  # noqa: W291
     )
 

@@ -49,6 +49,17 @@ def test_variation_of_a_won_game() -> None:
     assert told == [{"column": 0, "cell": [0, 3], "side": "first"}]
 
 
+def test_a_long_variation_fits_the_screen() -> None:
+    lines = claimeven("solve", "44", "--variation").out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert sum(len(line.partition(":")[2].split() or line.split()) for line in lines[1:]) == 39
+
+
+def test_a_budget_that_is_too_small_says_that_best_play_is_unknown() -> None:
+    ran = claimeven("solve", "--no-book", "--nodes", "100", "--variation")
+    assert ran.out.endswith("  best play: not known until the score is\n")
+
+
 def test_analyse_draws_scores_over_the_board() -> None:
     ran = claimeven("analyse", "121212", "--geometry", "4x5x4", "--ascii")
     lines = ran.out.splitlines()

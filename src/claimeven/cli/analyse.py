@@ -13,6 +13,7 @@ from claimeven.cli.console.solving import (
     signed,
     solving_command,
 )
+from claimeven.cli.console.unused import WITH_JSON, refuse_unused
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
 from claimeven.score import Proven, best_columns
@@ -26,7 +27,12 @@ _MAX_HEADED_COLUMNS = 25  # wider boards are drawn too narrow for numbers above 
 @ascii_option
 @solving_command
 def analyse(questions: Questions, ascii_only: bool) -> None:
-    """Score every column exactly, for the side to move, with the board under the scores."""
+    """Score every column exactly, with the board under the scores.
+
+    Scores are for the side to move.
+    """
+    if questions.as_json:
+        refuse_unused("ascii_only", WITH_JSON)
     discs = choose_discs(ascii_only)
     for position in questions.positions:
         with report_line() as on_report:

@@ -11,6 +11,8 @@ from claimeven.bench.peer import Peer
 from claimeven.bench.sets import DEFAULT_SEED
 from claimeven.bench.signature import signature as measure_signature
 from claimeven.bench.solve import EMPTY, SETS, Timing, timings
+from claimeven.cli.console.groups import CommandGroup
+from claimeven.cli.console.numbers import SEED, Whole
 from claimeven.cli.console.options import json_option, print_json
 from claimeven.solver.checks import check_table_mb
 from claimeven.solver.solver import DEFAULT_TABLE_MB
@@ -18,19 +20,27 @@ from claimeven.solver.solver import DEFAULT_TABLE_MB
 _OVERHEADS = "overheads"
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def bench() -> None:
-    """Speed on this machine, and the signature of what the kernel does."""
+    """Measure speed on this machine, and what the kernel does."""
 
 
 @bench.command()
 @click.argument("sets", nargs=-1, type=click.Choice([*SETS, _OVERHEADS]), metavar="[SET]...")
-@click.option("--seed", type=int, default=DEFAULT_SEED, show_default=True, help="Which positions.")
-@click.option("--table-mb", type=int, default=DEFAULT_TABLE_MB, show_default=True)
+@click.option("--seed", type=SEED, default=DEFAULT_SEED, show_default=True, help="Which positions.")
+@click.option(
+    "--table-mb",
+    type=Whole(),
+    default=DEFAULT_TABLE_MB,
+    show_default=True,
+    help="Memory for what has been proven.",
+)
 @click.option("--alone", is_flag=True, help="Leave bitbully out even if it is installed.")
 @json_option
 def solve(sets: tuple[str, ...], seed: int, table_mb: int, alone: bool, as_json: bool) -> None:
-    """Time the solver on sets of positions, without a book and with an empty table.
+    """Time the solver on sets of positions.
+
+    It has no book, and its table is empty.
 
     SET is end-easy, middle-easy, middle-medium, begin-easy, begin-medium, begin-hard, "analyse
     begin-easy", "analyse begin-medium" (the score of every column), empty (the empty board) or
@@ -85,7 +95,9 @@ def _print_measure(measure: Measure, *, as_json: bool) -> None:
 @bench.command()
 @json_option
 def signature(as_json: bool) -> None:
-    """Print the behaviour signature: the same on every machine, until the kernel changes.
+    """Print the behaviour signature of the kernel.
+
+    It is the same on every machine, until the kernel changes.
 
     Four numbers (move sequences counted, a checksum of values, nodes of the searches, nodes of
     the solver) over a fixed set of positions, and one number for all of them.

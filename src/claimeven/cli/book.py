@@ -7,7 +7,10 @@ from pathlib import Path
 
 import click
 
+from claimeven.cli.console.groups import CommandGroup
+from claimeven.cli.console.numbers import SEED, Real, Seconds, Whole
 from claimeven.cli.console.options import geometry_option, json_option, print_json
+from claimeven.cli.console.output import BOOK, check_output, force_option
 from claimeven.cli.console.progress import ProgressBar
 from claimeven.cli.console.solving import solver_options
 from claimeven.errors import BadBook
@@ -19,18 +22,27 @@ from claimeven.solver.book.deepener import Depth, deepen_book
 from claimeven.solver.solver import Solver
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def book() -> None:
-    """Opening books: exact scores of every position of the first plies, and of some deeper ones."""
+    """Build, deepen and check opening books.
+
+    A book holds exact scores of every position of the first plies, and of some deeper ones.
+    """
 
 
 @book.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--plies", type=int, default=8, show_default=True, help="Stones the book reaches.")
+@click.option(
+    "--plies", type=Whole(), default=8, show_default=True, help="Stones the book reaches."
+)
+@force_option
 @solver_options
 @geometry_option
-def build(file: Path, plies: int, threads: int, table_mb: int, geometry: Geometry) -> None:
-    """Build a book into FILE; a build that was stopped goes on where it was."""
+def build(
+    file: Path, plies: int, force: bool, threads: int, table_mb: int, geometry: Geometry
+) -> None:
+    """Build a book into FILE; a stopped build goes on where it was."""
+    check_output(file, BOOK, force=force)
     solver = Solver(threads=threads, table_mb=table_mb, book=False)
     began = time.monotonic()
     with ProgressBar(f"book {geometry}, {plies} plies") as on_progress:
@@ -46,22 +58,22 @@ def build(file: Path, plies: int, threads: int, table_mb: int, geometry: Geometr
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
     "--reach",
-    type=float,
+    type=Real(),
     default=Depth.reach,
     show_default=True,
     help="How likely play must be to reach a position whose columns are solved.",
 )
 @click.option(
-    "--deepest", type=int, default=Depth.deepest, show_default=True, help="Stones at most."
+    "--deepest", type=Whole(), default=Depth.deepest, show_default=True, help="Stones at most."
 )
 @click.option(
     "--slow-nodes",
-    type=int,
+    type=Whole(0, 2**62),
     default=Depth.slow_nodes,
     show_default=True,
     help="Keep positions that take so many nodes to solve.",
 )
-@click.option("--seconds", type=float, help="Write what is solved after so long.")
+@click.option("--seconds", type=Seconds(), help="Write what is solved after so long.")
 @solver_options
 def deepen(
     file: Path,
@@ -72,7 +84,10 @@ def deepen(
     threads: int,
     table_mb: int,
 ) -> None:
-    """Add deeper positions to the book FILE, where play is likely to come and solving is slow."""
+    """Add deeper positions to the book FILE.
+
+    It chooses those where play is likely to come and solving is slow.
+    """
     solver = Solver(threads=threads, table_mb=table_mb, book=False)
     depth = Depth(reach, deepest, slow_nodes, seconds)
     began, before = time.monotonic(), len(Book(file))
@@ -86,8 +101,10 @@ def deepen(
 
 @book.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@click.option("--sample", type=int, default=100, show_default=True, help="Positions to solve.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Which positions.")
+@click.option(
+    "--sample", type=Whole(1, 10**9), default=100, show_default=True, help="Positions to solve."
+)
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Which positions.")
 @solver_options
 def verify(file: Path | None, sample: int, seed: int, threads: int, table_mb: int) -> None:
     """Solve a random sample of FILE (or of the shipped book) again."""
@@ -106,7 +123,10 @@ def verify(file: Path | None, sample: int, seed: int, threads: int, table_mb: in
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @json_option
 def info(file: Path | None, as_json: bool) -> None:
-    """What FILE (or the shipped book) holds, and who wins the quiet positions of its last ply."""
+    """Show what FILE (or the shipped book) holds.
+
+    It also says who wins the quiet positions of its last ply.
+    """
     shown = _open(file)
     figures = quiet_figures(shown, shown.plies)
     by_ply = positions_by_ply(shown)

@@ -7,7 +7,8 @@ from itertools import islice
 
 import click
 
-from claimeven.checks import invalid
+from claimeven.checks import invalid, parse_integer
+from claimeven.cli.console.numbers import Whole
 from claimeven.cli.console.options import (
     geometry_option,
     json_option,
@@ -28,9 +29,10 @@ def _parse_ply(_context: click.Context, _argument: click.Parameter, text: str) -
     """A number of plies, or `all`, which is None."""
     if text == "all":
         return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-        raise BadInput(invalid("ply", text, "a number from 0 up, or 'all'"))
-    return int(text)
+    try:
+        return parse_integer(text, "ply", least=0, most=10**9)
+    except BadInput:
+        raise BadInput(invalid("ply", text, "a number from 0 up, or 'all'")) from None
 
 
 @click.command()
@@ -38,7 +40,7 @@ def _parse_ply(_context: click.Context, _argument: click.Parameter, text: str) -
 @positions_argument
 @click.option(
     "--memory-mb",
-    type=int,
+    type=Whole(),
     default=counting.DEFAULT_MEMORY_MB,
     show_default=True,
     help="Memory the count may use.",
@@ -52,7 +54,7 @@ def count(
     geometry: Geometry,
     as_json: bool,
 ) -> None:
-    """Count the distinct positions of every ply from 0 to PLY (or 'all').
+    """Count the distinct positions of every ply up to PLY (or 'all').
 
     Games that ended are counted at the ply where they ended and not continued.
     """

@@ -8,13 +8,15 @@ from typing import Any
 
 import click
 
+from claimeven.cli.console.groups import CommandGroup
+from claimeven.cli.console.numbers import Seconds
 from claimeven.cli.console.options import json_option, print_json
 from claimeven.players.roster import player
 from claimeven.protocol.check import Finding, check_engine
 from claimeven.protocol.serve import EngineServer, lines_of
 
 
-class SpecGroup(click.Group):
+class SpecGroup(CommandGroup):
     """A group whose first word is a subcommand, or else the spec of a player to serve."""
 
     def resolve_command(
@@ -27,7 +29,7 @@ class SpecGroup(click.Group):
 
 @click.group(cls=SpecGroup, options_metavar="", subcommand_metavar="SPEC | check COMMAND")
 def engine() -> None:
-    """Serve a player over the text protocol, or check an engine of your own.
+    """Serve a player over the text protocol, or check your engine.
 
     `claimeven engine SPEC` reads commands from standard input; `claimeven engine check COMMAND`
     runs a program and reports what it gets wrong.
@@ -49,23 +51,28 @@ def serve(spec: str) -> None:
 @click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED)
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0.1),
+    type=Seconds(least=0.1),
     default=10.0,
     show_default=True,
     help="How long one answer may take.",
 )
 @json_option
 def check(command: tuple[str, ...], seconds: float, as_json: bool) -> None:
-    """Run the engine COMMAND and report what it gets wrong; exit code 1 if anything is."""
+    """Run the engine COMMAND and report what it gets wrong.
+
+    The exit code is 1 if anything is wrong, and 2 if the command cannot be started.
+    """
     import shlex
 
     text = command[0] if len(command) == 1 else shlex.join(command)
-    failed = False
+    findings = []
     for finding in check_engine(text, seconds=seconds):
-        failed |= finding.problem is not None and finding.required
+        findings.append(finding)
         _report(finding, as_json)
-    if failed:
-        click.echo("claimeven: the engine does not speak the protocol", err=True)
+    if any(finding.problem is not None and finding.required for finding in findings):
+        is_cut_short = len(findings) == 1
+        also = "; it ended at once, so nothing else was checked" if is_cut_short else ""
+        click.echo(f"claimeven: the engine does not speak the protocol{also}", err=True)
         sys.exit(1)
 
 

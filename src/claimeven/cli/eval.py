@@ -6,7 +6,10 @@ from fractions import Fraction
 
 import click
 
+from claimeven.checks import quoted
+from claimeven.cli.console.board import headline
 from claimeven.cli.console.heuristic_options import (
+    check_last,
     heuristics_option,
     last_option,
     side_option,
@@ -19,7 +22,7 @@ from claimeven.cli.console.options import (
     print_json,
     read_positions,
 )
-from claimeven.errors import LastStoneUnknown
+from claimeven.errors import BadInput, LastStoneUnknown
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
@@ -28,6 +31,8 @@ from claimeven.heuristics.evaluation import evaluate
 from claimeven.heuristics.exact import short_text
 from claimeven.heuristics.spec import Heuristic
 from claimeven.wire.evaluations import encode_evaluation
+
+_VALUE_WIDTH = 16
 
 
 @click.command(name="eval")
@@ -47,34 +52,46 @@ def eval(  # a command is a function of its name
     geometry: Geometry,
     as_json: bool,
 ) -> None:
-    """Evaluate each POSITION with the named heuristics, or with all of the catalogue."""
-    chosen = [heuristic(name) for name in heuristics or CATALOG]
+    """Evaluate each POSITION by heuristics, all of them by default.
+
+    Values are exact. They are for the side to move unless --side says otherwise.
+    """
+    chosen = _find_heuristics(heuristics or tuple(CATALOG))
+    check_last(chosen.values())
     for index, position in enumerate(read_positions(positions, geometry)):
         known = with_last(position, last)
         view = side or known.to_move
         # Without names, heuristics that need an unknown last stone are left out.
-        values = [_value(known, each, view, formula, strict=bool(heuristics)) for each in chosen]
+        values = {
+            name: _value(known, each, view, formula, strict=bool(heuristics))
+            for name, each in chosen.items()
+        }
         if as_json:
-            by_name = {each.name: value for each, value in zip(chosen, values, strict=True)}
-            print_json(**encode_evaluation(known, view, by_name))
+            print_json(**encode_evaluation(known, view, values))
         else:
-            _print_row(known, view, chosen, values, with_names=index == 0)
+            click.echo(("\n" if index else "") + headline(known))
+            _print_table(view, values)
 
 
-def _print_row(
-    position: Position,
-    side: Side,
-    chosen: list[Heuristic],
-    values: list[Fraction | None],
-    *,
-    with_names: bool,
-) -> None:
-    widths = [max(len(each.name), 10) for each in chosen]
-    if with_names:
-        names = [f"{each.name:>{width}}" for each, width in zip(chosen, widths, strict=True)]
-        click.echo("  ".join([f"{'side':<6}", *names, "position"]))
-    cells = [f"{_text(value):>{width}}" for value, width in zip(values, widths, strict=True)]
-    click.echo("  ".join([f"{side.value:<6}", *cells, position.text or "(empty board)"]))
+def _find_heuristics(names: tuple[str, ...]) -> dict[str, Heuristic]:
+    """The heuristics by their full names, each of which may be given once."""
+    found: dict[str, Heuristic] = {}
+    for name in names:
+        each = heuristic(name)
+        if each.full_name in found:
+            raise BadInput(f"the heuristic {quoted(name)} is given twice: expected each once")
+        found[each.full_name] = each
+    return found
+
+
+def _print_table(side: Side, values: dict[str, Fraction | None]) -> None:
+    """One row per heuristic, so that any number of them fits the screen."""
+    head = f"value for {side.value}"
+    click.echo(f"  {head:>{_VALUE_WIDTH}}  heuristic")
+    for name, value in values.items():
+        shown = "-" if value is None else short_text(value)
+        missing = "  (needs the last stone: --last COLUMN)" if value is None else ""
+        click.echo(f"  {shown:>{_VALUE_WIDTH}}  {name}{missing}")
 
 
 def _value(
@@ -86,7 +103,3 @@ def _value(
         if strict:
             raise
         return None
-
-
-def _text(value: Fraction | None) -> str:
-    return "-" if value is None else short_text(value)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import click
 
+from claimeven.cli.console.board import ascii_option, choose_discs, draw, headline, screen
 from claimeven.cli.console.heuristic_options import (
+    check_last,
     heuristic_option,
     last_option,
     side_option,
     with_last,
 )
+from claimeven.cli.console.numbers import Whole
 from claimeven.cli.console.options import (
     geometry_option,
     json_option,
@@ -17,9 +20,11 @@ from claimeven.cli.console.options import (
     print_json,
     read_positions,
 )
+from claimeven.cli.console.unused import WITH_JSON, refuse_unused
 from claimeven.game.geometry import Geometry
 from claimeven.game.side import Side
 from claimeven.heuristics import explain as lab
+from claimeven.heuristics.catalog import heuristic as find_heuristic
 from claimeven.wire.evaluations import encode_explanation
 
 
@@ -28,8 +33,15 @@ from claimeven.wire.evaluations import encode_explanation
 @heuristic_option
 @side_option
 @last_option
-@click.option("--limit", type=click.IntRange(min=0), default=8, show_default=True)
+@click.option(
+    "--limit",
+    type=Whole(least=0),
+    default=8,
+    show_default=True,
+    help="Parts of a branch that are listed; 0 lists all.",
+)
 @click.option("--formula", is_flag=True, help="Score finished games by the formula too.")
+@ascii_option
 @geometry_option
 @json_option
 def explain(
@@ -39,18 +51,28 @@ def explain(
     last: str | None,
     limit: int,
     formula: bool,
+    ascii_only: bool,
     geometry: Geometry,
     as_json: bool,
 ) -> None:
-    """Take the value of each POSITION apart: terms, then lines, cells and traps.
+    """Take the value of each POSITION apart, into lines and cells.
 
-    The board marks the lines that matter most. --limit says how many parts of a branch are
-    listed; 0 lists all.
+    The board marks the lines that matter most: their stones in brackets, their empty cells by
+    number.
     """
+    heuristic = find_heuristic(name)
+    check_last([heuristic])
+    if as_json:
+        refuse_unused("limit", WITH_JSON)
+        refuse_unused("ascii_only", WITH_JSON)
+    discs = choose_discs(ascii_only)
     for index, position in enumerate(read_positions(positions, geometry)):
         known = with_last(position, last)
-        explanation = lab.explain(known, name, side, formula=formula)
+        explanation = lab.explain(known, heuristic, side, formula=formula)
         if as_json:
             print_json(**encode_explanation(explanation))
         else:
-            click.echo(("\n" if index else "") + explanation.text(limit))
+            click.echo(("\n" if index else "") + headline(known))
+            screen().print(draw(known, discs, explanation.marks()))
+            stones = {each: discs.of(each) for each in Side}
+            click.echo("\n" + explanation.listing(limit, stones))

@@ -13,7 +13,8 @@ from typing import Any, NoReturn
 import click
 
 from claimeven import __version__
-from claimeven.cli.console.lazy import LazyGroup
+from claimeven.cli.console.encoding import print_everything
+from claimeven.cli.console.groups import LazyGroup
 from claimeven.errors import ClaimevenError
 
 COMMANDS = {
@@ -32,12 +33,15 @@ COMMANDS = {
     "play": "play.main",
     "players": "players",
     "review": "review",
-    "search": "search",
+    "search": "searches.main",
     "serve": "serve",
     "show": "show",
     "solve": "solve",
 }
 """Every command, and the module of `claimeven.cli` with the function of its name."""
+
+ALIASES = {"analyze": "analyse"}
+"""Other spellings: understood, and not listed."""
 
 EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
@@ -53,6 +57,7 @@ class MainGroup(LazyGroup):
 
         A reader that closes the pipe (`| head`) ends the command silently, by click and rich.
         """
+        print_everything()
         kwargs |= {"standalone_mode": False, "prog_name": "claimeven"}
         try:
             super().main(*args, **kwargs)
@@ -100,6 +105,7 @@ def _one_line(error: click.ClickException) -> str:
 @click.group(
     cls=MainGroup,
     modules=COMMANDS,
+    aliases=ALIASES,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="claimeven", message="%(prog)s %(version)s")

@@ -6,6 +6,7 @@ import time
 
 import click
 
+from claimeven.cli.console.numbers import Whole
 from claimeven.cli.console.options import (
     geometry_option,
     json_option,
@@ -22,7 +23,7 @@ from claimeven.wire.positions import encode_position_name
 
 
 @click.command()
-@click.argument("depth", type=int)
+@click.argument("depth", type=Whole())
 @positions_argument
 @click.option("--divide", is_flag=True, help="Show the count of every first move.")
 @geometry_option
@@ -30,7 +31,10 @@ from claimeven.wire.positions import encode_position_name
 def perft(
     depth: int, positions: tuple[str, ...], divide: bool, geometry: Geometry, as_json: bool
 ) -> None:
-    """Count the move sequences of DEPTH moves; finished games are not continued."""
+    """Count the move sequences of DEPTH moves.
+
+    Finished games are not continued.
+    """
     for position in read_positions(positions, geometry):
         began = time.perf_counter()
         by_column = _by_column(position, depth) if divide else None

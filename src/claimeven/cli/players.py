@@ -32,6 +32,6 @@ def players(names: tuple[str, ...], as_json: bool) -> None:
         if as_json:
             print_json(name=name, idea=kind.idea, options=dict(kind.options))
             continue
-        click.echo(f"{_ARGUMENTS.get(name, name):<20} {kind.idea}")
+        click.echo(f"{_ARGUMENTS.get(name, name):<19} {kind.idea}")
         for option, default in kind.options.items() if names else ():
             click.echo(f"  {option}={default}" if default else f"  {option}")

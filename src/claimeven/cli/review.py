@@ -17,7 +17,10 @@ from claimeven.wire.reviews import encode_review
 @click.command()
 @solving_command
 def review(questions: Questions) -> None:
-    """Grade every move of a game: did it keep the win, let it slip, lose it?"""
+    """Grade every move of a game by exact scores.
+
+    Did it keep the win, let it slip, or lose it?
+    """
     for position in questions.positions:
         with report_line() as on_report:
             found = review_game(position, solver=questions.solver, on_report=on_report)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 
 import click
 
+from claimeven.cli.console.numbers import Whole
 from claimeven.extras import need
 
 
@@ -16,7 +18,7 @@ from claimeven.extras import need
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=Whole(0, 65535),
     help="Port; by default the first free one from 8400 on.",
 )
 @click.option(
@@ -27,7 +29,7 @@ from claimeven.extras import need
 )
 @click.option("--open/--no-open", "opens", default=None, help="Open a browser, or do not.")
 def serve(host: str, port: int | None, data_dir: Path | None, opens: bool | None) -> None:
-    """Serve the page: play, analyse, review, look inside evaluations, watch tournaments.
+    """Serve the page: play, analyse, review, watch tournaments.
 
     A browser is opened where there is a display. Ctrl-C ends the server; nothing is lost.
     """
@@ -38,9 +40,9 @@ def serve(host: str, port: int | None, data_dir: Path | None, opens: bool | None
     folder = data_dir or server.default_data_dir()
 
     def ready(link: str) -> None:
-        click.echo(f"the page is at {link} (Ctrl-C ends it)")
-        click.echo(f"games and tournaments are in {folder}")
-        sys.stdout.flush()
+        with suppress(OSError):  # nobody reads it; the page is there all the same
+            click.echo(f"the page is at {link} (Ctrl-C ends it)")
+            click.echo(f"games and tournaments are in {folder}")
         if opens if opens is not None else _has_display():
             webbrowser.open(link)
 
@@ -51,4 +53,4 @@ def _has_display() -> bool:
     if sys.platform in ("darwin", "win32"):
         return True
     has_screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    return bool(has_screen) and sys.stdout.isatty()
+    return bool(has_screen) and sys.stdout is not None and sys.stdout.isatty()

@@ -13,6 +13,7 @@ from claimeven.cli.console.options import (
     print_json,
     read_positions,
 )
+from claimeven.cli.console.unused import WITH_JSON, refuse_unused
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.notation import cell_name, column_name
 from claimeven.game.position import Position
@@ -27,7 +28,9 @@ from claimeven.wire.positions import encode_position
 @geometry_option
 @json_option
 def show(positions: tuple[str, ...], ascii_only: bool, geometry: Geometry, as_json: bool) -> None:
-    """Draw positions with legal columns, threats by parity and the winning line."""
+    """Draw positions with threats by parity, and the winning line."""
+    if as_json:
+        refuse_unused("ascii_only", WITH_JSON)
     console, discs = screen(), choose_discs(ascii_only)
     for position in read_positions(positions, geometry):
         if as_json:
@@ -65,6 +68,7 @@ def _describe_end(position: Position, discs: Discs) -> Text:
 def _list_threats(found: Threats) -> str:
     def word(cell: Cell) -> str:
         parity = "odd" if cell in found.odd else "even"
-        return f"{cell_name(cell)} ({parity}{', playable now' if cell in found.immediate else ''})"
+        now = ", playable now" if cell in found.immediate else ""
+        return f"{cell_name(cell)} (column {column_name(cell.column)}, {parity} row{now})"
 
     return ", ".join(word(cell) for cell in found.cells)

@@ -25,7 +25,10 @@ from claimeven.tournament.store.store import TournamentStore
     "--format", "form", metavar="|".join(FORMATS), help="Default: by the name of the output."
 )
 def export(file: Path, output: Path | None, form: str | None) -> None:
-    """Write the finished games of FILE as CSV, JSON lines, text (PGN-like) or Parquet."""
+    """Write the finished games of FILE for other programs.
+
+    The formats are CSV, JSON lines, text (PGN-like) and Parquet.
+    """
     chosen = _format(output, form)
     with TournamentStore.open(file) as store:
         if output is not None:

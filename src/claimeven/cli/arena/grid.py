@@ -47,7 +47,13 @@ _OPTION = re.compile(r"\s*[\w-]+=")
     show_default=True,
     help="Play everything N times, with other seeds.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**62), default=0, show_default=True)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**62),
+    default=0,
+    show_default=True,
+    help="Of openings and of players that draw.",
+)
 @click.option(
     "--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Cells at once."
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from claimeven.cli.console.lazy import LazyGroup
+from claimeven.cli.console.groups import LazyGroup
 
 MODULES = {
     "run": "arena.run",
@@ -19,4 +19,4 @@ MODULES = {
 
 @click.group(cls=LazyGroup, modules=MODULES)
 def arena() -> None:
-    """Let players play each other: tournaments that can be resumed, and depth grids."""
+    """Play tournaments between players, and grids of depths."""

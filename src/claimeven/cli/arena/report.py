@@ -19,7 +19,7 @@ from claimeven.tournament.store.store import TournamentStore
     help="The page to write; default: FILE with .html.",
 )
 def report(file: Path, output: Path | None) -> None:
-    """Write the tournament in FILE as one self-contained page, finished or not."""
+    """Write the tournament in FILE as one page, finished or not."""
     from claimeven.lab.report.tournament.page import tournament_report
 
     with TournamentStore.open(file) as store:

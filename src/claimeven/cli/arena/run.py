@@ -94,7 +94,7 @@ def run(
     geometry: Geometry,
     as_json: bool,
 ) -> None:
-    """Play a tournament into FILE, a new SQLite file, and show the results.
+    """Play a tournament into FILE, and show the results.
 
     Every opening is played twice, with sides swapped. A run that was stopped in any way continues
     with `claimeven arena resume FILE`.
@@ -122,7 +122,10 @@ def run(
 @worker_options
 @json_option
 def resume(file: Path, workers: int | None, cluster: str | None, as_json: bool) -> None:
-    """Continue the tournament in FILE: no finished game is lost or played again."""
+    """Continue the tournament in FILE.
+
+    No finished game is lost or played again.
+    """
     with TournamentStore.resume(file) as store, _workers(workers, cluster) as chosen:
         if store.counts.finished < store.counts.scheduled:
             check_players(store.tournament)

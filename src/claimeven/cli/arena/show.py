@@ -25,7 +25,10 @@ _MOST_CROSSED = 16
 @click.argument("file", type=click.Path(path_type=Path))
 @json_option
 def show(file: Path, as_json: bool) -> None:
-    """Show the tournament in FILE, finished or not, also while it is being played."""
+    """Show the tournament in FILE, finished or not.
+
+    It may still be running.
+    """
     with TournamentStore.open(file) as store:
         print_tournament(store, as_json)
 

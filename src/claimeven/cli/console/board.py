@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -11,6 +10,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from claimeven.cli.console.encoding import can_print
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.notation import column_name, has_one_key_per_column
 from claimeven.game.position import Position
@@ -32,6 +32,11 @@ class Discs:
     wall: str
     corners: tuple[str, str]
     floor: str
+
+    @property
+    def symbols(self) -> str:
+        """Every character of a drawing."""
+        return "".join((self.first, self.second, self.empty, self.wall, *self.corners, self.floor))
 
     def of(self, side: Side | None) -> str:
         """The symbol of a side's stone, or of an empty cell."""
@@ -59,9 +64,8 @@ def ascii_option(command: Command) -> Command:
 
 
 def choose_discs(ascii_only: bool) -> Discs:
-    """ASCII if asked for, or if the output cannot encode the discs."""
-    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
-    return ASCII if ascii_only or not encoding.startswith("utf") else UNICODE
+    """ASCII if asked for, or if the output does not know the discs."""
+    return UNICODE if not ascii_only and can_print(UNICODE.symbols) else ASCII
 
 
 def screen() -> Console:
@@ -85,18 +89,34 @@ def _cell_width(geometry: Geometry) -> int:
     return 3 if roomy else 2
 
 
-def draw(position: Position, discs: Discs) -> Text:
-    """The board with column names; [x] marks winning cells, (x) the last stone."""
+def headline(position: Position) -> str:
+    """A position in words: its text, the board's shape, and who is to move or has won."""
+    name = position.text or "the empty board"
+    if position.outcome is None:
+        state = f"{position.to_move.value} to move"
+    else:
+        winner = position.outcome.winner
+        state = "drawn" if winner is None else f"{winner.value} has won"
+    return f"{name} ({position.geometry}), {state}"
+
+
+def draw(position: Position, discs: Discs, marks: Mapping[Cell, int] | None = None) -> Text:
+    """The board with column names; [x] marks winning cells, (x) the last stone.
+
+    With `marks`, brackets are around the stones of those cells instead, and the number of a mark
+    is in its cell if that is empty.
+    """
     geometry = position.geometry
     width = _cell_width(geometry)
     left, right = discs.corners
     winning = {cell for line in position.winning_lines for cell in line}
+    cells = dict.fromkeys(winning, 0) if marks is None else marks
     text = Text()
     for row in reversed(range(geometry.rows)):
         text.append(f" {discs.wall}", style="dim")
         for column in range(geometry.columns):
             cell = Cell(column, row)
-            text.append_text(_draw_cell(position, cell, cell in winning, discs, width))
+            text.append_text(_draw_cell(position, cell, cells.get(cell), discs, width))
         text.append(f"{discs.wall}\n", style="dim")
     text.append(f" {left}{discs.floor * width * geometry.columns}{right}\n", style="dim")
     names = (column_name(column) for column in range(geometry.columns))
@@ -104,14 +124,16 @@ def draw(position: Position, discs: Discs) -> Text:
     return text
 
 
-def _draw_cell(position: Position, cell: Cell, wins: bool, discs: Discs, width: int) -> Text:
+def _draw_cell(position: Position, cell: Cell, mark: int | None, discs: Discs, width: int) -> Text:
     owner = position.owner(cell)
     symbol = discs.of(owner)
     roomy = width > 2
-    if wins:
-        marked = f"[{symbol}]" if roomy else f"{symbol}*"
+    if mark is not None and owner is None:
+        marked, style = f" {mark} " if roomy else f"{mark} ", "bold"
+    elif mark is not None:
+        marked, style = f"[{symbol}]" if roomy else f"{symbol}*", _STYLES[owner] + " reverse"
     elif cell == position.last_cell:
-        marked = f"({symbol})" if roomy else f"{symbol}'"
+        marked, style = f"({symbol})" if roomy else f"{symbol}'", _STYLES[owner]
     else:
-        marked = f" {symbol} " if roomy else f"{symbol} "
-    return Text(marked, style=_STYLES[owner] + (" reverse" if wins else ""))
+        marked, style = f" {symbol} " if roomy else f"{symbol} ", _STYLES[owner]
+    return Text(marked, style=style)

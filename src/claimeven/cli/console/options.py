@@ -7,19 +7,48 @@ import math
 import os
 import stat
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
-from io import TextIOWrapper
+from inspect import cleandoc
+from itertools import count
 from typing import Any, TypeVar
 
 import click
 
-from claimeven.errors import ClaimevenError
+from claimeven.checks import invalid
+from claimeven.cli.console.encoding import can_print
+from claimeven.errors import BadInput, ClaimevenError
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 STANDARD_INPUT = "-"
+
+_POSITIONS_HELP = """POSITION is a move string that counts columns from 1, such as 4453, or a drawn
+board. Without one, positions are read from a pipe, one per line; else the board is empty."""
+
+_MOST_BYTES = 100_000
+"""Of a line of standard input: more than any position or game takes."""
+
+
+class RenamedOption(click.Option):
+    """An option that is still understood by the names it had before, which help does not show.
+
+    `click.option("--threads", cls=RenamedOption, old=("--workers",))`
+    """
+
+    def __init__(self, *args: Any, old: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._old = list(old)
+
+    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
+        shown = self.opts
+        self.opts = [*shown, *self._old]
+        try:
+            super().add_to_parser(parser, ctx)
+        finally:
+            self.opts = shown
 
 
 def geometry_option(command: Command) -> Command:
@@ -31,7 +60,7 @@ def geometry_option(command: Command) -> Command:
         callback=lambda _context, _option, text: Geometry.parse(text),
         default="7x6x4",
         show_default=True,
-        help="Columns x rows x how many in a row win.",
+        help="Columns x rows x how many in a row.",
     )(command)
 
 
@@ -42,8 +71,16 @@ def json_option(command: Command) -> Command:
     )
 
 
+def file_name(_context: click.Context, option: click.Parameter, text: str | None) -> str | None:
+    """A callback of options that name a file: an empty name is refused, not taken for no name."""
+    if text is not None and not text.strip():
+        raise BadInput(invalid(max(option.opts, key=len), text, "the name of a file"))
+    return text
+
+
 def positions_argument(command: Command) -> Command:
-    """Add `[POSITION]...`, to be read by `read_positions`."""
+    """Add `[POSITION]...`, to be read by `read_positions`, and say in the help what it is."""
+    command.__doc__ = f"{cleandoc(command.__doc__ or '')}\n\n{_POSITIONS_HELP}"
     return click.argument("positions", metavar="[POSITION]...", nargs=-1)(command)
 
 
@@ -63,17 +100,34 @@ def read_positions(texts: Sequence[str], geometry: Geometry) -> Iterator[Positio
 
 
 def input_lines() -> Iterator[str]:
-    """Lines of standard input. Bytes that are not text are kept, to be quoted by an error."""
+    """Lines of standard input, each as soon as it is there.
+
+    They are UTF-8 whatever the terminal is set to, with or without a byte order mark. Bytes that
+    are not text are kept, to be quoted by an error. A line that is too long is an error.
+    """
     if sys.stdin is None:
         return
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="surrogateescape")
-    yield from sys.stdin
+    stream = sys.stdin.buffer
+    for number in count(1):
+        line = stream.readline(_MOST_BYTES + 1)
+        if not line:
+            return
+        if len(line) > _MOST_BYTES:
+            raise BadInput(f"line {number}: expected at most {_MOST_BYTES:,} characters")
+        if number == 1:
+            line = line.removeprefix(BOM_UTF8)
+        yield line.decode("utf-8", errors="surrogateescape")
 
 
 def print_json(**fields: Any) -> None:
-    """One JSON object on one line; a number that is not finite is null."""
-    click.echo(json.dumps(_finite(fields), ensure_ascii=False, allow_nan=False))
+    """One JSON object on one line; a number that is not finite is null.
+
+    Characters that the output does not know are written as JSON's own escapes.
+    """
+    line = json.dumps(_finite(fields), ensure_ascii=False, allow_nan=False)
+    if not can_print(line):
+        line = json.dumps(_finite(fields), allow_nan=False)
+    click.echo(line)
 
 
 def _finite(value: Any) -> Any:

@@ -69,6 +69,42 @@ class ProgressBar:
         self.pause()
 
 
+class StageBar:
+    """Progress of work in several stages: a bar for each, one after the other.
+
+    Call it with (stage, done, total), where a total of 0 is not known.
+    """
+
+    def __init__(self, description: str) -> None:
+        self._description = description
+        self._stage = ""
+        self._bar: ProgressBar | None = None
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        """Show how far a stage is."""
+        if self._bar is None or stage != self._stage:
+            self._end()
+            self._stage = stage
+            self._bar = ProgressBar(f"{self._description}: {stage}", lines=True)
+        self._bar(done, total, "" if total else f"{done:,} so far")
+
+    def say(self, line: str) -> None:
+        """Write a line to standard error, above the bar."""
+        self._end()
+        print(line, file=sys.stderr)
+
+    def __enter__(self) -> StageBar:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def _end(self) -> None:
+        if self._bar is not None:
+            self._bar.pause()
+            self._bar = None
+
+
 def _draw_bar(description: str) -> Progress:
     from rich.console import Console
     from rich.progress import (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,12 +10,16 @@ from typing import Any, TypeVar
 
 import click
 
+from claimeven.cli.console.numbers import Whole
 from claimeven.cli.console.options import (
+    file_name,
     geometry_option,
     json_option,
     positions_argument,
     read_positions,
 )
+from claimeven.cli.console.status_line import StatusLine
+from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.machine import usable_processors
@@ -26,8 +28,6 @@ from claimeven.solver.result import OnReport, SolveReport
 from claimeven.solver.solver import DEFAULT_TABLE_MB, Solver
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-_PATIENCE_SECONDS = 0.5
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,10 @@ def solving_command(command: Callable[..., None]) -> Callable[..., None]:
         as_json: bool,
         **others: Any,
     ) -> None:
-        solver = Solver(threads=threads, table_mb=table_mb, book=book_file or not no_book)
+        if book_file is not None and no_book:
+            raise BadInput(f"--book '{book_file}' does not go with --no-book: leave one out")
+        book = not no_book if book_file is None else book_file
+        solver = Solver(threads=threads, table_mb=table_mb, book=book)
         command(Questions(solver, read_positions(positions, geometry), as_json), **others)
 
     return ask
@@ -68,14 +71,14 @@ def solver_options(command: Command) -> Command:
     """Add `--threads` and `--table-mb`."""
     command = click.option(
         "--table-mb",
-        type=int,
+        type=Whole(),
         default=DEFAULT_TABLE_MB,
         show_default=True,
         help="Memory for what has been proven.",
     )(command)
     return click.option(
         "--threads",
-        type=int,
+        type=Whole(),
         default=lambda: min(usable_processors(), MAX_THREADS),
         show_default="all",
         help="Processors to use.",
@@ -88,7 +91,11 @@ def book_options(command: Command) -> Command:
         command
     )
     return click.option(
-        "--book", "book_file", type=click.Path(), help="Opening book instead of the shipped one."
+        "--book",
+        "book_file",
+        metavar="FILE",
+        callback=file_name,
+        help="Opening book instead of the shipped one.",
     )(command)
 
 
@@ -100,25 +107,10 @@ def signed(points: int | None) -> str:
 @contextmanager
 def report_line() -> Iterator[OnReport]:
     """A callback that keeps one line of progress on standard error, if that is a terminal."""
-    began = time.monotonic()
-    drawn = False
+    with StatusLine() as line:
 
-    def report(report: SolveReport) -> None:
-        nonlocal drawn
-        if (
-            sys.stderr is None
-            or not sys.stderr.isatty()
-            or time.monotonic() - began < _PATIENCE_SECONDS
-        ):
-            return
-        drawn = True
-        bounds = f"{report.lower} to {report.upper}"
-        seconds = time.monotonic() - began
-        line = f"{seconds:5.0f} s  {report.nodes:,} nodes  table {report.table_fill:.0%}  {bounds}"
-        print(f"\r{line:<78.78}", end="", file=sys.stderr, flush=True)
+        def report(report: SolveReport) -> None:
+            bounds = f"{report.lower} to {report.upper}"
+            line(f"{report.nodes:,} nodes  table {report.table_fill:.0%}  {bounds}")
 
-    try:
         yield report
-    finally:
-        if drawn:
-            print(f"\r{'':78}\r", end="", file=sys.stderr, flush=True)
