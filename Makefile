@@ -28,7 +28,7 @@ PAGE_BIN := $(PAGE_TOOLS)/node_modules/.bin
 PAGE_SKIPPED := the page's code is not checked: npm could not install the tools of tools/page
 HAS_NODE := $(shell command -v node 2>/dev/null && command -v npm 2>/dev/null)
 
-.PHONY: help play test lint lint-page format format-page stub sanitize bench clean
+.PHONY: help play test lint lint-page format format-page stub sanitize fuzz bench clean
 
 help:
 	@echo "make play      the page in your browser (claimeven play: in the terminal)"
@@ -37,6 +37,7 @@ help:
 	@echo "make format    format Python, C++ and the page's code"
 	@echo "make stub      write the stub of the compiled module anew"
 	@echo "make sanitize  the kernel under the address and undefined-behaviour sanitizers"
+	@echo "make fuzz      nonsense at every command and every public call, for an hour"
 	@echo "make bench     speed, as ratios"
 	@echo "make clean     remove everything that was made"
 
@@ -90,6 +91,12 @@ sanitize: $(VENV)/.build
 	$(SANITIZED)/heuristic_test
 	$(SANITIZED)/search_test
 	$(SANITIZED)/solver_test 3x3x3 4x3x2 2x8x4 5x3x4 7x1x3 3x3x9
+
+FUZZ_SECONDS ?= 1800
+FUZZ_SEED ?= $(shell date +%s)
+fuzz: $(VENV)/.package $(VENV)/.dev
+	@$(BIN)/python tests/fuzz/command_line.py --seconds $(FUZZ_SECONDS) --seed $(FUZZ_SEED)
+	@$(BIN)/python tests/fuzz/python_surface.py --seconds $(FUZZ_SECONDS) --seed $(FUZZ_SEED)
 
 bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/rules.py --kernel-bench $(TOOLS)/kernel_bench
