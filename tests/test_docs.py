@@ -176,7 +176,7 @@ def test_a_broken_page_would_be_seen() -> None:
     with pytest.raises(click.ClickException):
         check_command("claimeven solve 4453 --heuristic stank")
     with pytest.raises(click.ClickException):
-        check_command("claimeven heuristics stank")
+        check_command("claimeven arena stank")
     with pytest.raises(AssertionError, match="too many"):
         check_command("claimeven serve 4453")
     with pytest.raises(AssertionError, match="lacks"):
