@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from claimeven import Geometry, Position, evaluate
 from page_site import Site, Visitor, column, expect_stones, press, ready, status
@@ -133,6 +133,26 @@ def test_play_on_from_an_analysed_position(visit: Visit) -> None:
     dialog.get_by_label("Opponent", exact=True).select_option("first-legal")
     dialog.get_by_role("button", name="Start").click()
     expect(page).to_have_url(re.compile("/game/"))
+    expect_stones(page, 4)
+    column(page, 3).click()
+    expect_stones(page, 6)
+
+
+def test_nobody_can_drop_a_stone_until_the_next_view_is_there(visit: Visit) -> None:
+    page = visit().open("/analyse?moves=3131&geometry=5x4x4")
+    held: list[Route] = []
+    page.route("**/api/v2/games/*", lambda route: held.append(route))
+    press(page, "Play on")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Opponent", exact=True).select_option("first-legal")
+    dialog.get_by_role("button", name="Start").click()
+    expect(page).to_have_url(re.compile("/game/"))
+    expect(column(page, 3)).to_have_attribute("aria-disabled", "true")
+    column(page, 3).click(force=True)
+    page.keyboard.press("3")
+    assert held
+    page.unroute("**/api/v2/games/*")  # lets go what is held
+    expect(column(page, 3)).to_have_attribute("aria-disabled", "false")
     expect_stones(page, 4)
     column(page, 3).click()
     expect_stones(page, 6)

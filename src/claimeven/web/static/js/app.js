@@ -81,15 +81,16 @@ function decoded(text) {
   }
 }
 
-/** Open the view of the address. */
+/** Open the view of the address. Until it is there, nobody can drop a stone. */
 async function open() {
   const mine = ++opened;
+  view?.close();
+  view = null;
+  board.rest();
   const url = new URL(location.href);
   const { name, id } = route(url);
   const module = await import(`./views/${name}/view.js`);
   if (mine !== opened) return;
-  view?.close();
-  view = null;
   reset(name);
   const found = await module.open(app, { id, query: url.searchParams });
   if (mine !== opened) {

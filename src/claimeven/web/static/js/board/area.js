@@ -86,6 +86,13 @@ export class BoardArea {
     this.frame.classList.toggle('tight', width < NARROW_PX);
   }
 
+  /** Nobody may drop a stone until a position is shown again. */
+  rest() {
+    this.dropper = null;
+    this.drawGhost();
+    this.drawNames();
+  }
+
   /** Nothing but the stones, for the next view. */
   reset() {
     this.setScores(null);
