@@ -15,7 +15,7 @@ from claimeven.wire.evaluations import decode_explanation, decode_part
 from claimeven.wire.games import decode_game, decode_move
 from claimeven.wire.numbers import decode_number
 from claimeven.wire.positions import decode_position, decode_start
-from claimeven.wire.scores import decode_known, decode_score
+from claimeven.wire.scores import decode_known, decode_proven, decode_score
 from claimeven.wire.solving import decode_analysis, decode_solve_result
 from claimeven.wire.trees import decode_tree
 from wire.examples import Example, examples
@@ -169,6 +169,12 @@ START = {"position": "", "geometry": "7x6x4"}
             decode_solve_result,
             {**START, "at_least": {"kind": "win", "plies": 3, "points": 1}},
             "invalid score 'wins in 3' with points 1",
+        ),
+        (decode_proven, {"kind": "loss", "plies": 10**3000}, "of a score: expected 0 to 128"),
+        (
+            decode_proven,
+            {"kind": "win", "plies": 1, "points": -(10**3000)},
+            "of a score: expected at most 128",
         ),
         (
             decode_analysis,

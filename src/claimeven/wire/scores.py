@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeAlias, TypedDict
 
 from claimeven.checks import quoted
 from claimeven.errors import BadInput
+from claimeven.game.geometry import MAX_BITS
 from claimeven.score import AtLeast, AtMost, Draw, Estimate, Loss, Proven, Score, Win
 from claimeven.wire.fields import Fields
 from claimeven.wire.numbers import NumberJson, decode_number, encode_number
@@ -104,9 +105,11 @@ def decode_proven(data: Any) -> Proven:
     if kind == "draw":
         return Draw()
     plies = fields.whole("plies")
-    if plies < 0:
-        raise BadInput(f"invalid plies {quoted(plies)} of a score: expected 0 or more")
+    if not 0 <= plies <= MAX_BITS:
+        raise BadInput(f"invalid plies {quoted(plies)} of a score: expected 0 to {MAX_BITS}")
     points = fields.whole("points") if "points" in fields else None
+    if points is not None and abs(points) > MAX_BITS:
+        raise BadInput(f"invalid points {quoted(points)} of a score: expected at most {MAX_BITS}")
     return Win(plies, points) if kind == "win" else Loss(plies, points)
 
 
