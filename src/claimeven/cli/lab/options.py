@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
@@ -164,7 +166,9 @@ def seed_option(what: str) -> Callable[[Callable[..., None]], Callable[..., None
 
 def print_table(table: ResultTable) -> None:
     """Print a table that fits the terminal, or all of it into a pipe or a file."""
-    click.echo(table.text())
+    is_terminal = sys.stdout is not None and sys.stdout.isatty()
+    width = shutil.get_terminal_size().columns if is_terminal else None
+    click.echo(table.text(width))
 
 
 def open_set(files: Sequence[Path], *, no_check: bool = False) -> PositionSet:

@@ -15,7 +15,8 @@ from claimeven.lab.table import ResultTable
 def effect_table(effects: Sequence[Effect]) -> ResultTable:
     """One row for every variant and depth."""
     table = ResultTable(
-        ("variant", "depth", "positions", "good %", "change", "perfect %", "change of perfect")
+        ("variant", "depth", "positions", "good %", "change", "perfect %", "change of perfect"),
+        names=2,
     )
     for effect in effects:
         table.add(

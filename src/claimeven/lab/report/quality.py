@@ -22,7 +22,8 @@ def quality_table(measured: Sequence[Quality], by: str = "all") -> ResultTable:
     """One row for every player and part."""
     name = [] if by == "all" else [by]
     table = ResultTable(
-        ("player", *name, "positions", "good %", "perfect %", "given", "us/move", "nodes")
+        ("player", *name, "positions", "good %", "perfect %", "given", "us/move", "nodes"),
+        names=1 + len(name),
     )
     for each in measured:
         for key, part in parts_of(each, by).items():

@@ -28,7 +28,8 @@ def static_table(measured: Mapping[str, Mapping[str, StaticQuality]]) -> ResultT
             "AUC draw/loss",
             "Brier",
             "calibration error",
-        )
+        ),
+        names=2,
     )
     for name, parts in measured.items():
         for phase, each in parts.items():
