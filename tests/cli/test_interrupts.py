@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -43,3 +45,23 @@ def test_a_depth_at_once_has_nothing_to_show() -> None:
     terminal.interrupt()
     assert terminal.read_to("claimeven: interrupted").strip() == ""
     assert terminal.close() == 130
+
+
+@pytest.mark.parametrize("module", ["click", "rich.text", "claimeven.errors", "claimeven._core"])
+def test_an_interrupt_while_modules_are_imported_is_one_line(module: str) -> None:
+    program = f"""
+import signal, sys
+from claimeven.cli.start import main
+
+def interrupt(event, arguments):
+    if event == "import" and arguments[0] == {module!r}:
+        signal.raise_signal(signal.SIGINT)
+
+sys.addaudithook(interrupt)
+sys.argv = ["claimeven", "analyse", "4453"]
+main()
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60
+    )
+    assert (ran.returncode, ran.stderr.strip(), ran.stdout) == (130, "claimeven: interrupted", "")

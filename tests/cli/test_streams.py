@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 import time
@@ -68,3 +69,11 @@ def test_text_files_may_have_a_mark_and_foreign_line_ends(tmp_path: Path) -> Non
     assert read_text(path, BadInput) == "one\ntwo\nthree\n"
     with pytest.raises(BadInput, match="it has more than 3 bytes"):
         read_text(path, BadInput, 3)
+
+
+def test_closed_standard_output_takes_every_export(tmp_path: Path) -> None:
+    kept = Path(__file__).parents[1] / "data" / "previous" / "finished.sqlite"
+    (tmp_path / "cup.sqlite").write_bytes(kept.read_bytes())
+    command = f"{shlex.quote(sys.executable)} -m claimeven arena export cup.sqlite >&-"
+    ran = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, timeout=60)
+    assert (ran.returncode, ran.stderr) == (0, b"")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from contextlib import suppress
 from typing import Any, NoReturn
 
 import click
@@ -15,6 +16,7 @@ import click
 from claimeven import __version__
 from claimeven.cli.console.encoding import print_everything
 from claimeven.cli.console.groups import LazyGroup
+from claimeven.cli.start import EXIT_INTERRUPTED
 from claimeven.errors import ClaimevenError
 
 COMMANDS = {
@@ -44,7 +46,6 @@ ALIASES = {"analyze": "analyse"}
 """Other spellings: understood, and not listed."""
 
 EXIT_BAD_INPUT = 2
-EXIT_INTERRUPTED = 130
 
 _LONGEST_MESSAGE = 200
 
@@ -61,8 +62,7 @@ class MainGroup(LazyGroup):
         kwargs |= {"standalone_mode": False, "prog_name": "claimeven"}
         try:
             super().main(*args, **kwargs)
-            if sys.stdout is not None:
-                sys.stdout.flush()
+            sys.stdout.flush()
         except ClaimevenError as error:
             _fail(str(error))
         except click.exceptions.NoArgsIsHelpError as error:
@@ -84,7 +84,7 @@ class MainGroup(LazyGroup):
 
 def _abandon_output() -> None:
     """Discard what is buffered; Python would try to write it again at exit."""
-    if sys.stdout is not None:
+    with suppress(OSError, ValueError):  # a stream of its own has no number
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

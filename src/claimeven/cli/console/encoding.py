@@ -7,6 +7,7 @@ same, or as an escape such as `\u4e2d`. JSON has escapes of its own (`print_json
 from __future__ import annotations
 
 import codecs
+import os
 import sys
 from io import TextIOWrapper
 
@@ -50,7 +51,13 @@ _PLAIN_ASCII = "claimeven-ascii"
 
 
 def print_everything() -> None:
-    """Make standard output and standard error print every character somehow."""
+    """Make standard output and standard error print every character somehow.
+
+    A stream that is closed takes everything and shows nothing.
+    """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     codecs.register_error(_HANDLER, _replace)
     codecs.register(_find_plain_ascii)
     for stream in (sys.stdout, sys.stderr):
