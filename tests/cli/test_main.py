@@ -94,7 +94,9 @@ def test_a_reader_that_leaves_is_no_error() -> None:
 
 
 @pytest.mark.parametrize("redirection", ["<&-", ">&-", "<&- >&- 2>&-", "2>&-"])
-@pytest.mark.parametrize("words", ["--version", "show -", "perft 3", "play --second human"])
+@pytest.mark.parametrize(
+    "words", ["--version", "show -", "perft 3", "play --second human", "engine random"]
+)
 def test_closed_streams_are_no_traceback(words: str, redirection: str) -> None:
     command = f"{shlex.quote(sys.executable)} -m claimeven.cli.main {words} {redirection}"
     run = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)

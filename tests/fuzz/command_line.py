@@ -274,6 +274,8 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=10**9, help="for each thread")
     parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args()
+    # A shell that starts this in the background has it, and what it starts, ignore interrupts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     tally = Tally()
     with tempfile.TemporaryDirectory() as place:
         model = make_scratch(Path(place) / "model")

@@ -40,11 +40,11 @@ def engine() -> None:
 @click.argument("spec")
 def serve(spec: str) -> None:
     """Serve the player SPEC until `quit` or the end of the input."""
-    if isinstance(
-        sys.stdout, TextIOWrapper
-    ):  # a character that cannot be written must not end the conversation
+    if isinstance(sys.stdout, TextIOWrapper):
+        # A character that cannot be written must not end the conversation.
         sys.stdout.reconfigure(errors="backslashreplace")
-    EngineServer(player(spec), sys.stdout).serve(lines_of(sys.stdin.buffer))
+    commands = () if sys.stdin is None else lines_of(sys.stdin.buffer)
+    EngineServer(player(spec), sys.stdout).serve(commands)
 
 
 @engine.command()
