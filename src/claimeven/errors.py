@@ -20,6 +20,7 @@
     │   └── ImpossiblePosition floating stones, impossible numbers of stones, two winners
     ├── NotComparable (also a TypeError)  scores that have no order
     ├── EngineFailed           a foreign engine died, hung, wrote too much or answered wrongly
+    │   └── EngineNotStarted   it could not be started, or did not get ready
     ├── ClusterFailed          a scheduler does not answer, or has no workers
     ├── Busy                   a solver or an engine that is asked again by its own callback
     ├── OutOfMemory            a computation needs more than it was given
@@ -115,6 +116,10 @@ class EngineFailed(ClaimevenError):
     def __init__(self, message: str, code: str = "crash") -> None:
         super().__init__(message)
         self.code = code
+
+
+class EngineNotStarted(EngineFailed):
+    """A foreign engine could not be started, or died or hung before it was ready to play."""
 
 
 class ClusterFailed(ClaimevenError):

@@ -48,7 +48,8 @@ class EnginePlayer(Player):
         deadline = options.seconds(spec, "deadline", own)
         assert deadline is not None
         limits = None if asked == (None, None, None) else Limits(*asked)
-        return cls(spec.text, EngineClient(spec.argument, deadline=deadline), limits)
+        client = EngineClient(spec.argument, deadline=deadline, folder=spec.folder)
+        return cls(spec.text, client, limits)
 
     @property
     def name(self) -> str:
@@ -82,7 +83,7 @@ class EnginePlayer(Player):
         self.client.deadline = min(seconds, self._deadline)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return player_again, (self.spec,)
+        return player_again, (self.spec, self.client.folder)
 
     def close(self) -> None:
         """End the process."""

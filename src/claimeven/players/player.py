@@ -6,6 +6,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from claimeven.checks import check_function, check_number, check_type
@@ -120,8 +121,8 @@ class Player(ABC):
         return f"player({self.spec!r})"
 
 
-def player_again(spec: str) -> Player:
+def player_again(spec: str, folder: Path | None = None) -> Player:
     """The player of a spec, for copies of players that own a process: they start their own."""
-    from claimeven.players.roster import player
+    from claimeven.players.roster import parse_spec, player
 
-    return player(spec)
+    return player(parse_spec(spec).in_folder(folder))

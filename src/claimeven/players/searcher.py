@@ -162,7 +162,7 @@ def _heuristic(spec: Spec) -> Heuristic:
                 spec.argument_at,
             )
         try:
-            return heuristic(spec.argument)
+            return heuristic(str(spec.path))
         except (BadHeuristic, OSError) as error:
             spec.fail(str(error), spec.argument_at)
     known = parameters_of(spec.name)

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import NoReturn
 
 from claimeven.checks import quoted, suggestion
@@ -61,6 +62,8 @@ class Spec:
     argument: str | None = None
     options: tuple[Option, ...] = ()
     argument_at: int = 0
+    folder: Path | None = None
+    """Where programs run and relative paths begin; None for the folder of this process."""
 
     @classmethod
     def parse(cls, text: str) -> Spec:
@@ -89,11 +92,24 @@ class Spec:
 
     def with_option(self, name: str, value: str) -> Spec:
         """The spec with one option set to this value."""
-        return Spec.parse(self._text_with((*self._options_but(name), Option(name, value))))
+        return self._again((*self._options_but(name), Option(name, value)))
 
     def without_option(self, name: str) -> Spec:
         """The spec with one option left at its default."""
-        return Spec.parse(self._text_with(self._options_but(name)))
+        return self._again(self._options_but(name))
+
+    def in_folder(self, folder: Path | None) -> Spec:
+        """The same player, whose relative paths begin in this folder."""
+        return replace(self, folder=folder)
+
+    @property
+    def path(self) -> Path:
+        """The file that the argument names.
+
+        >>> Spec.parse("kaggle:submission.py").in_folder(Path("bots")).path.as_posix()
+        'bots/submission.py'
+        """
+        return (self.folder or Path()) / (self.argument or "")
 
     def fail(self, problem: str, at: int) -> NoReturn:
         """Say what is wrong at which character."""
@@ -111,6 +127,9 @@ class Spec:
 
     def _options_but(self, name: str) -> tuple[Option, ...]:
         return tuple(option for option in self.options if option.name != name)
+
+    def _again(self, options: tuple[Option, ...]) -> Spec:
+        return Spec.parse(self._text_with(options)).in_folder(self.folder)
 
     def _text_with(self, options: tuple[Option, ...]) -> str:
         given = [f"{option.name}={option.value}" for option in options]

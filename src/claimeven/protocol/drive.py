@@ -10,8 +10,9 @@ import contextlib
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
-from claimeven.errors import BadCommand, EngineFailed
+from claimeven.errors import BadCommand, EngineFailed, EngineNotStarted
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.protocol.answer import Answer
@@ -34,8 +35,9 @@ START_SECONDS = 2.0
 class EngineClient:
     """One foreign engine, started when first asked and again after it failed."""
 
-    def __init__(self, command: str, *, deadline: float = 60.0) -> None:
+    def __init__(self, command: str, *, deadline: float = 60.0, folder: Path | None = None) -> None:
         self.command = command
+        self.folder = folder
         self.deadline = deadline
         self.name = command
         self.errors: list[str] = []
@@ -109,7 +111,7 @@ class EngineClient:
 
     def _ready(self, geometry: Geometry) -> EngineProcess:
         if self._process is None:
-            self._process = EngineProcess(self.command)
+            self._process = EngineProcess(self.command, folder=self.folder)
             self._shake_hands(self._process)
         process = self._process
         process.discard()
@@ -125,8 +127,12 @@ class EngineClient:
         return process
 
     def _shake_hands(self, process: EngineProcess) -> None:
-        process.send("name")
-        names = [line for line in self._sync(process) if line and not line.startswith("error")]
+        try:
+            process.send("name")
+            said = self._sync(process)
+        except EngineFailed as error:
+            raise EngineNotStarted(str(error), error.code) from None
+        names = [line for line in said if line and not line.startswith("error")]
         self.name = names[0][:100] if names else self.command
 
     def _sync(self, process: EngineProcess) -> list[str]:

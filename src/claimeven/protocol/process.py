@@ -13,9 +13,10 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import IO, NoReturn
 
-from claimeven.errors import EngineFailed
+from claimeven.errors import EngineFailed, EngineNotStarted
 from claimeven.protocol.programs.program import start_program
 
 END_SECONDS = 0.5
@@ -39,14 +40,16 @@ KEPT_ERROR_LINES = 200
 class EngineProcess:
     """A process that reads and writes lines."""
 
-    def __init__(self, command: str, *, label: str | None = None) -> None:
+    def __init__(
+        self, command: str, *, label: str | None = None, folder: Path | None = None
+    ) -> None:
         self._label = label or f"engine {command!r}"
         self.errors: deque[str] = deque(maxlen=KEPT_ERROR_LINES)
         try:
-            self._program = start_program(shlex.split(command))
+            self._program = start_program(shlex.split(command), folder)
         except (OSError, ValueError, IndexError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            raise EngineFailed(f"{self._label} does not start: {reason}") from None
+            raise EngineNotStarted(f"{self._label} does not start: {reason}") from None
         self._lines: queue.Queue[str | None] = queue.Queue(MAX_WAITING)  # None marks the end
         self._ended = threading.Event()
         self._readers = {

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from claimeven.checks import quoted
-from claimeven.errors import EngineFailed
+from claimeven.errors import EngineFailed, EngineNotStarted
 from claimeven.game.arrays import to_flat
 from claimeven.game.position import Position
 from claimeven.game.side import Side
@@ -36,15 +36,18 @@ GRACE = 2.0
 START_SECONDS = 20.0
 """How long Python may take to start on a busy machine; no bank pays for it."""
 
-RUNNER = Path(__file__).with_name("runner.py")
+RUNNER = Path(__file__).absolute().with_name("runner.py")
 
 
 class KagglePlayer(Player):
     """Asks an agent file; close it after use."""
 
-    def __init__(self, spec: str, path: Path, act: float, bank: float) -> None:
+    def __init__(
+        self, spec: str, path: Path, act: float, bank: float, folder: Path | None = None
+    ) -> None:
         super().__init__(spec)
         self._path = path
+        self._folder = folder
         self._act = act
         self._bank = bank
         self._left = bank
@@ -58,12 +61,13 @@ class KagglePlayer(Player):
     def of(cls, spec: Spec) -> KagglePlayer:
         """The player that a spec describes; the process starts when it is first asked."""
         assert spec.argument is not None
-        path = Path(spec.argument)
+        path = spec.path
         if path.suffix != ".py" or not path.is_file():
             spec.fail(f"cannot find the Python file {spec.argument!r}", spec.argument_at)
         act = options.seconds(spec, "time", ACT_SECONDS)
         assert act is not None
-        return cls(spec.text, path, act, options.number(spec, "bank", BANK_SECONDS))
+        bank = options.number(spec, "bank", BANK_SECONDS)
+        return cls(spec.text, path, act, bank, spec.folder)
 
     @property
     def stderr_lines(self) -> Sequence[str]:
@@ -104,7 +108,7 @@ class KagglePlayer(Player):
         self._most = seconds
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return player_again, (self.spec,)
+        return player_again, (self.spec, self._folder)
 
     def close(self) -> None:
         """End the process; the next question starts a new game."""
@@ -133,10 +137,13 @@ class KagglePlayer(Player):
 
     def _started(self) -> EngineProcess:
         if self._process is None:
-            command = shlex.join([sys.executable, str(RUNNER), str(self._path)])
-            self._process = EngineProcess(command, label=f"kaggle agent {str(self._path)!r}")
-            for _ in self._process.read(time.monotonic() + START_SECONDS):
-                break
+            command = shlex.join([sys.executable, str(RUNNER), str(self._path.absolute())])
+            label = f"kaggle agent {str(self._path)!r}"
+            self._process = EngineProcess(command, label=label, folder=self._folder)
+            try:
+                next(self._process.read(time.monotonic() + START_SECONDS))
+            except EngineFailed as error:
+                raise EngineNotStarted(str(error), error.code) from None
         return self._process
 
     def _question(self, position: Position) -> dict[str, Any]:
@@ -161,6 +168,10 @@ class KagglePlayer(Player):
         }
 
     def _check(self, reply: dict[str, Any], position: Position) -> int:
+        if "unloadable" in reply:
+            raise EngineNotStarted(
+                f"kaggle agent {str(self._path)!r} cannot be loaded: {reply['unloadable']}"
+            )
         if "error" in reply:
             self._fail(f"raised {reply['error']}", "crash")
         if "refused" in reply:
@@ -189,8 +200,8 @@ class KagglePlayer(Player):
 
 
 def _is_reply(reply: dict[str, Any]) -> bool:
-    """Is it one of the three shapes that the runner writes?"""
+    """Is it one of the shapes that the runner writes?"""
     if "answer" in reply:
         seconds = reply.get("seconds")
         return type(reply["answer"]) is int and type(seconds) is float and seconds >= 0
-    return "error" in reply or {"refused", "type"} <= reply.keys()
+    return bool({"error", "unloadable"} & reply.keys()) or {"refused", "type"} <= reply.keys()

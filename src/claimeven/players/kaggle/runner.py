@@ -3,9 +3,10 @@
     python runner.py submission.py
 
 Reads one JSON object per line, {"observation": {...}, "configuration": {...}}, and answers with
-{"answer": COLUMN, "seconds": S}, {"refused": TEXT} if it is not a whole number, or
-{"error": TEXT}. What the agent prints goes to standard error. The file is executed the way Kaggle
-does it: with the first question, in an empty namespace, and the last callable in it is the agent.
+{"answer": COLUMN, "seconds": S}, {"refused": TEXT} if it is not a whole number, {"error": TEXT},
+or {"unloadable": TEXT} if the file cannot be read or executed. What the agent prints goes to
+standard error. The file is executed the way Kaggle does it: with the first question, in an empty
+namespace, and the last callable in it is the agent.
 """
 
 from __future__ import annotations
@@ -56,9 +57,13 @@ def act(agent: Any, observation: Struct, configuration: Struct) -> Any:
 def reply_to(question: dict[str, Any], path: str, loaded: list[Any]) -> dict[str, Any]:
     """The answer to one question; loading the file counts as thinking."""
     began = time.perf_counter()
-    try:
-        if not loaded:
+    if not loaded:
+        try:
             loaded.append(last_callable(path))
+        except Exception as error:
+            traceback.print_exc()
+            return {"unloadable": f"{type(error).__name__}: {error}"[:_LONGEST]}
+    try:
         configuration = Struct(question["configuration"], __raw_path__=path)
         answer = act(loaded[0], Struct(question["observation"]), configuration)
     except Exception as error:

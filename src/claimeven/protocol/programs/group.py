@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 from collections.abc import Sequence
+from pathlib import Path
 
 from claimeven.protocol.programs.program import Program
 from claimeven.protocol.programs.supervisor import KILL_SECONDS
@@ -14,12 +15,13 @@ from claimeven.protocol.programs.supervisor import KILL_SECONDS
 class GroupProgram(Program):
     """A descendant that leaves the process group is not ended."""
 
-    def __init__(self, words: Sequence[str]) -> None:
+    def __init__(self, words: Sequence[str], folder: Path | None = None) -> None:
         self._process = subprocess.Popen(
             list(words),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
+            cwd=folder,
             start_new_session=True,  # Ctrl-C does not reach it
         )
         self._take_streams(self._process)

@@ -6,6 +6,7 @@ import ctypes
 import subprocess
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from claimeven.protocol.programs.program import Program
@@ -44,14 +45,15 @@ class _ExtendedLimits(ctypes.Structure):
 class JobProgram(Program):
     """Its job is closed by Windows when this process dies, and then everything in it ends."""
 
-    def __init__(self, words: Sequence[str]) -> None:
+    def __init__(self, words: Sequence[str], folder: Path | None = None) -> None:
         self._job = _new_job()
         # Suspended until it is in the job, so that it cannot start anything outside of it.
         self._process = subprocess.Popen(
-            list(words),
+            _found_in(words, folder),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
+            cwd=folder,
             creationflags=_CREATE_SUSPENDED | _new_process_group(),
         )
         handle = ctypes.c_void_p(int(vars(self._process)["_handle"]))
@@ -73,6 +75,14 @@ class JobProgram(Program):
     def __del__(self) -> None:
         if job := getattr(self, "_job", None):
             _library("kernel32").CloseHandle(job)
+
+
+def _found_in(words: Sequence[str], folder: Path | None) -> list[str]:
+    """The command; Windows looks for a relative program in our folder, not in the new one."""
+    program, *rest = words
+    if folder is not None and Path(program).name != program:
+        program = str(folder / program)
+    return [program, *rest]
 
 
 def _new_job() -> ctypes.c_void_p:

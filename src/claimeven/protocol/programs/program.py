@@ -16,6 +16,7 @@ import subprocess
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from pathlib import Path
 from typing import IO
 
 
@@ -43,8 +44,10 @@ class Program(ABC):
         """End it and everything it started, now; callable from any thread, and again."""
 
 
-def start_program(words: Sequence[str]) -> Program:
+def start_program(words: Sequence[str], folder: Path | None = None) -> Program:
     r"""Start the program that the first word names; an `OSError` says why it does not start.
+
+    It runs in the folder, by default in ours. A relative path to the program begins there too.
 
     >>> program = start_program(["echo", "hello"])
     >>> program.stdout.read(), program.wait()
@@ -52,14 +55,16 @@ def start_program(words: Sequence[str]) -> Program:
     """
     if not words:
         raise OSError("the command is empty")
+    if folder is not None and not folder.is_dir():
+        raise OSError(f"there is no folder '{folder}' to run it in")
     if sys.platform == "win32":
         from claimeven.protocol.programs.job import JobProgram
 
-        return JobProgram(words)
+        return JobProgram(words, folder)
     if sys.platform == "linux" and sys.executable:
         from claimeven.protocol.programs.supervised import SupervisedProgram
 
-        return SupervisedProgram(words)
+        return SupervisedProgram(words, folder)
     from claimeven.protocol.programs.group import GroupProgram
 
-    return GroupProgram(words)
+    return GroupProgram(words, folder)

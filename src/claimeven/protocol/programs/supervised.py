@@ -14,13 +14,13 @@ from pathlib import Path
 from claimeven.protocol.programs.program import Program
 from claimeven.protocol.programs.supervisor import KILL_SECONDS, kill_descendants
 
-SUPERVISOR = Path(__file__).with_name("supervisor.py")
+SUPERVISOR = Path(__file__).absolute().with_name("supervisor.py")
 
 
 class SupervisedProgram(Program):
     """Killed by closing a pipe that its supervisor watches, so also when this process dies."""
 
-    def __init__(self, words: Sequence[str]) -> None:
+    def __init__(self, words: Sequence[str], folder: Path | None = None) -> None:
         hold, self._hold = os.pipe()
         told, report = os.pipe()
         self._reports = open(told, encoding="ascii")  # noqa: SIM115  (closed at the end)
@@ -32,6 +32,7 @@ class SupervisedProgram(Program):
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
+                cwd=folder,
                 pass_fds=(hold, report),
                 start_new_session=True,  # Ctrl-C does not reach it
             )
