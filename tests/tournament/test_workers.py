@@ -8,11 +8,15 @@ import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
-from claimeven.errors import BadInput, ClusterFailed, Stopped
+from claimeven.cli.arena.run import run
+from claimeven.errors import BadInput, ClusterFailed, EngineNotStarted, Stopped
 from claimeven.tournament.cluster import DaskWorkers
 from claimeven.tournament.plan import Tournament
 from claimeven.tournament.runner import Pace, run_games
@@ -78,7 +82,16 @@ def test_numbers_of_workers_that_make_no_sense() -> None:
     for count in (0, -1, 10**6):
         with pytest.raises(BadInput, match="workers"):
             LocalWorkers(count)
-    for address in ("local:0", "local:", "local:x", "tcp://", "127.0.0.1", "foo://a:1", ""):
+    for address in (
+        "local:0",
+        "local:",
+        "local:x",
+        "tcp://",
+        "127.0.0.1",
+        "foo://a:1",
+        "",
+        "tcp://a:99999",
+    ):
         with pytest.raises(BadInput):
             DaskWorkers(address)
 
@@ -87,6 +100,68 @@ def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("claimeven.tournament.cluster.CONNECT_SECONDS", 0.3)
     with pytest.raises(ClusterFailed, match="tcp://127.0.0.1:9"):
         DaskWorkers("tcp://127.0.0.1:9")
+
+
+@pytest.mark.parametrize("says", [None, b"HTTP/1.1 400 Bad Request\r\n\r\n", bytes(20_000)])
+def test_what_is_not_a_scheduler_is_told_of_within_seconds(says: bytes | None) -> None:
+    """Something else listens there: it says nothing, something of its own, or zeros."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        talker = threading.Thread(target=talk, args=(server, says), daemon=True)
+        talker.start()
+        began = time.monotonic()
+        with pytest.raises(ClusterFailed, match=rf"'tcp://127.0.0.1:{port}' is not a Dask"):
+            DaskWorkers(f"tcp://127.0.0.1:{port}")
+        took = time.monotonic() - began
+    assert took < 10 * SLOWNESS
+
+
+SLOWNESS = 6
+"""How much slower than a machine at rest the tests may run; the import of Dask counts too."""
+
+
+def talk(server: socket.socket, says: bytes | None) -> None:
+    """Accept, say something, and listen until the end."""
+    kept = []
+    with suppress(OSError):
+        while True:
+            connection, _ = server.accept()
+            kept.append(connection)
+            if says is not None:
+                connection.sendall(says)
+
+
+@contextmanager
+def scheduler() -> Iterator[str]:
+    """The address of a scheduler without workers, in this process."""
+    start: Any = import_module("distributed").LocalCluster
+    with start(
+        n_workers=0, processes=False, host="127.0.0.1", protocol="tcp", dashboard_address=None
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+def test_a_cluster_without_workers_leaves_no_file_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("claimeven.tournament.cluster.WORKERLESS_SECONDS", 0.5)
+    words = ["--player", "random", "--player", "one-ply"]
+    with scheduler() as address:
+        for spec in ("first-legal", "engine:./no-such-bot"):
+            more = ["--player", spec, "--cluster", address]
+            ran = CliRunner().invoke(run, [str(tmp_path / "cup.sqlite"), *words, *more])
+            assert isinstance(ran.exception, ClusterFailed), ran
+            assert "has no workers" in str(ran.exception)
+            assert list(tmp_path.iterdir()) == []
+
+
+def cannot(number: int) -> int:
+    raise EngineNotStarted(f"player {number} cannot play")
+
+
+def test_a_player_that_cannot_play_is_not_tried_again_by_a_cluster() -> None:
+    with DaskWorkers("local:1") as workers, pytest.raises(EngineNotStarted, match="player 7"):
+        list(workers.results(cannot, [7]))
 
 
 def test_processes_that_do_not_start_are_told_of(monkeypatch: pytest.MonkeyPatch) -> None:

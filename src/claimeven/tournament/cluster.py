@@ -6,8 +6,10 @@ Dask computes it again. (`Client.get_executor` can lose a result there.)
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
+import socket
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -24,6 +26,9 @@ R = TypeVar("R")
 
 LOCAL = "local:"
 CONNECT_SECONDS = 5.0
+PROBE_SECONDS = 3.0
+"""How long what listens at an address may take to show that it is a scheduler."""
+
 WORKERLESS_SECONDS = 20.0
 """How long a cluster may have no worker before we give up."""
 
@@ -33,6 +38,7 @@ DEATHS = 20
 
 MOST_PROCESSES = 256
 _ADDRESS = re.compile(r"local:[0-9]{1,9}|(?:tcp|tls)://[^/\s]+:[0-9]{1,5}", re.ASCII)
+_MOST_PORT = 65_535
 _POLL_SECONDS = 0.01
 _LOOK_SECONDS = 1.0
 
@@ -43,6 +49,8 @@ class DaskWorkers:
     def __init__(self, address: str) -> None:
         self.address = address
         _check_address(address)
+        if not address.startswith(LOCAL):
+            _check_port(address)  # before Dask, which takes a second to import
         _distributed()
         _silence_logs()
         self._local = _local_cluster(address) if address.startswith(LOCAL) else None
@@ -69,7 +77,8 @@ class DaskWorkers:
             while True:
                 # Two per thread, so that the next task is there when one is done.
                 while done.count() < 2 * self.count and (task := next(left, None)) is not None:
-                    done.add(self._client.submit(function, task, retries=RETRIES, pure=False))
+                    attempt = _Attempt(function)
+                    done.add(self._client.submit(attempt, task, retries=RETRIES, pure=False))
                 if done.is_empty():
                     return
                 self._wait(done)
@@ -111,7 +120,7 @@ class DaskWorkers:
     def _result(self, future: Any) -> Any:
         distributed = _distributed()
         try:
-            return future.result()
+            found, error = future.result()
         except ClaimevenError:
             raise
         except distributed.CancelledError:
@@ -120,6 +129,9 @@ class DaskWorkers:
             raise ClusterFailed(
                 f"workers of {self.address} die again and again during one task; look at their logs"
             ) from None
+        if error is not None:
+            raise error
+        return found
 
     def _scheduler_ended(self) -> ClusterFailed:
         return ClusterFailed(f"the scheduler at {self.address} has ended; resume later")
@@ -152,6 +164,19 @@ class DaskWorkers:
                 self._local.close(timeout=CONNECT_SECONDS)
 
 
+class _Attempt:
+    """A function whose errors of our own are results: Dask would try it again and again."""
+
+    def __init__(self, function: Callable[[Any], Any]) -> None:
+        self._function = function
+
+    def __call__(self, task: Any) -> tuple[Any, ClaimevenError | None]:
+        try:
+            return self._function(task), None
+        except ClaimevenError as error:
+            return None, error
+
+
 def _version() -> str:
     return version("claimeven")
 
@@ -169,7 +194,9 @@ def _silence_logs() -> None:
 
 
 def _check_address(address: str) -> None:
-    if not _ADDRESS.fullmatch(address):
+    port = address.rpartition(":")[2]
+    is_local = address.startswith(LOCAL)
+    if not _ADDRESS.fullmatch(address) or not (is_local or int(port) <= _MOST_PORT):
         raise BadInput(
             f"invalid cluster {quoted(address)}: expected local:N or tcp://HOST:PORT, for example "
             "tcp://127.0.0.1:8786"
@@ -194,8 +221,44 @@ def _local_cluster(address: str) -> Any:
         raise ClusterFailed(f"cluster {address} did not start: {error}") from None
 
 
+def _check_port(address: str) -> None:
+    """Refuse an address where nobody listens."""
+    host, _, port = address.partition("://")[2].rpartition(":")
+    try:
+        with socket.create_connection((host.strip("[]"), int(port)), PROBE_SECONDS):
+            pass
+    except OSError as error:
+        said = error.strerror or str(error)
+        raise ClusterFailed(
+            f"the scheduler at {quoted(address)} does not answer ({said}); "
+            "is it running, and is the address right?"
+        ) from None
+
+
+def _check_scheduler(address: str) -> None:
+    """Refuse what is not a scheduler, within seconds; Dask's client might wait for it forever."""
+    try:
+        kind = asyncio.run(asyncio.wait_for(_identity(address), PROBE_SECONDS))
+    except Exception:  # Dask raises whatever it meets while it reads
+        kind = None
+    if kind != "Scheduler":
+        raise ClusterFailed(
+            f"what answers at {quoted(address)} is not a Dask scheduler; is the address right?"
+        )
+
+
+async def _identity(address: str) -> str:
+    """What a server of Dask calls itself."""
+    security = _distributed().Security().get_connection_args("client")
+    rpc = import_module("distributed.core").rpc
+    async with rpc(address, timeout=PROBE_SECONDS, connection_args=security) as remote:
+        return str((await remote.identity())["type"])
+
+
 def _connect(address: str, local: Any) -> Any:
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    if local is None:
+        _check_scheduler(address)
     try:
         return _distributed().Client(
             local or address, timeout=CONNECT_SECONDS, set_as_default=False
