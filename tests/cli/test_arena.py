@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import resource
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -17,6 +18,7 @@ import pytest
 
 from claimeven import Position
 from claimeven.records.file import read_file
+from cli.arena_bots import write_engine
 from cli.runner import Ran, assert_one_line_error, claimeven
 
 QUICK = ("--player", "stank:depth=2", "--player", "random")
@@ -91,6 +93,31 @@ def test_exports_hold_the_same_games(cup: Path) -> None:
     assert_one_line_error(arena(cup, "export", "cup.sqlite", "--format", "parquet"), "--output")
 
 
+def test_the_tournament_is_never_an_output(cup: Path) -> None:
+    """Nor is a file of another kind replaced, unless that is asked for."""
+    before = (cup / "cup.sqlite").read_bytes()
+    (cup / "link.csv").symlink_to("cup.sqlite")
+    (cup / "notes.html").write_text("my notes")
+    for words in (
+        ("export", "cup.sqlite", "-o", "cup.sqlite", "--format", "csv", "--force"),
+        ("export", "cup.sqlite", "-o", "link.csv", "--force"),
+        ("report", "cup.sqlite", "-o", "cup.sqlite", "--force"),
+        ("check", "cup.sqlite", "-o", "cup.sqlite"),
+    ):
+        assert_one_line_error(arena(cup, *words), "the command reads this file")
+    for form in ("csv", "jsonl", "text", "parquet"):
+        ran = arena(cup, "export", "cup.sqlite", "-o", "notes.html", "--format", form)
+        kinds = {"csv": "a CSV table", "jsonl": "a file of JSON lines", "text": "a file of games"}
+        assert_one_line_error(ran, f"is not {kinds.get(form, 'a Parquet table')}")
+    assert_one_line_error(arena(cup, "report", "cup.sqlite", "-o", "notes.html"), "--force")
+    assert (cup / "notes.html").read_text() == "my notes"
+    assert arena(cup, "report", "cup.sqlite", "-o", "notes.html", "--force").code == 0
+    assert (cup / "notes.html").read_text().startswith("<!doctype html>")
+    shutil.copy(cup / "cup.sqlite", cup / "page.html")
+    assert_one_line_error(arena(cup, "report", "page.html"), "the command reads this file")
+    assert (cup / "cup.sqlite").read_bytes() == before
+
+
 def start(folder: Path, *words: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [*COMMAND, *words],
@@ -123,7 +150,7 @@ LONG = ("--player", "one-ply", "--player", "mcts:time=0.02", "--openings", "plie
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
 def test_a_run_that_was_ended_goes_on_where_it_was(tmp_path: Path, end: signal.Signals) -> None:
     """No finished game is lost, none is played again, and nobody else may play meanwhile."""
-    with start(tmp_path, "run", "cup.sqlite", *LONG, "--workers", "1") as process:
+    with start(tmp_path, "run", "cup.sqlite", *LONG, "--threads", "1") as process:
         wait_for_games(tmp_path / "cup.sqlite", 4)
         second = arena(tmp_path, "resume", "cup.sqlite")
         process.send_signal(end)
@@ -134,7 +161,7 @@ def test_a_run_that_was_ended_goes_on_where_it_was(tmp_path: Path, end: signal.S
         assert "games are safe; go on with 'claimeven arena resume cup.sqlite'" in said
     before = {game["id"]: game for game in games(tmp_path)}
     assert len(before) >= 4
-    (resumed,) = arena(tmp_path, "resume", "cup.sqlite", "--workers", "8", "--json").json_lines
+    (resumed,) = arena(tmp_path, "resume", "cup.sqlite", "--threads", "8", "--json").json_lines
     assert resumed["finished"] == resumed["scheduled"] == 50
     after = games(tmp_path)
     assert [game["id"] for game in after] == list(range(50))
@@ -152,9 +179,10 @@ def test_a_match_stops_when_it_is_decided(tmp_path: Path) -> None:
 
 
 def test_failures_are_counted_and_told(tmp_path: Path) -> None:
-    words = ("--player", "engine:false", "--player", "random", "--adjudicate", "both")
+    spec = write_engine(tmp_path, extra="sys.exit(3) if moves else None")
+    words = ("--player", spec, "--player", "random", "--adjudicate", "both")
     ran = arena(tmp_path, "run", "f.sqlite", *words)
-    assert "failures of engine:false: 2 crash" in ran.out
+    assert f"failures of {spec}: 2 crash" in ran.out
     assert "adjudicated 0 games" in ran.out
     assert {game["reason"] for game in games(tmp_path, "f.sqlite")} == {"crash"}
 
@@ -165,12 +193,12 @@ def test_failures_are_counted_and_told(tmp_path: Path) -> None:
         (("--player", "randon", "--player", "one-ply"), "randon"),
         ((), "no players"),
         (("--player", "random"), "only player"),
-        ((*QUICK, "--rounds", "0"), "invalid rounds 0"),
-        ((*QUICK, "--workers", "0"), "invalid workers 0"),
+        ((*QUICK, "--rounds", "0"), "invalid --rounds 0"),
+        ((*QUICK, "--workers", "0"), "invalid --threads 0"),
         ((*QUICK, "--format", "cup"), "'cup'"),
         ((*QUICK, "--openings", "all"), "'all'"),
         ((*QUICK, "--cluster", "here"), "'here'"),
-        ((*QUICK, "--workers", "2", "--cluster", "local:2"), "use one"),
+        ((*QUICK, "--threads", "2", "--cluster", "local:2"), "use one"),
         (("--player", "random", "--player", "engine:./no-such-bot"), "no-such-bot"),
     ],
 )

@@ -8,6 +8,8 @@ from cli.runner import assert_one_line_error, claimeven
 
 DRAWN = "......./......./......./......./O....../XX....O"
 
+TWO = "--player random --player one-ply"
+
 REFUSED = [
     ("eval 4453 --last 4", "--last '4' does nothing with '4453', whose moves are known"),
     ("eval 4453 --last nan", "--last 'nan' does nothing with '4453'"),
@@ -38,6 +40,12 @@ REFUSED = [
     ("search 44 --cache=", "invalid --cache '': expected the name of a file"),
     ("search 44 --no-deepening --seconds 1", "--no-deepening does not go with"),
     ("search 44 --no-deepening --proofs-mb 1", "--no-deepening does not go with"),
+    (f"arena run x {TWO} --adjudicate-cells 9", "--adjudicate-cells does nothing without"),
+    (f"arena run x {TWO} --sprt 0,5", "a test by SPRT is for --format match"),
+    (f"arena run x {TWO} --threads 2 --cluster local:2", "exclude each other"),
+    ("arena grid --first stank --second itu --count 3", "--count does nothing without --openings"),
+    ("arena grid --first stank --second itu --seed 3", "--seed does nothing where neither"),
+    ("arena export x --force", "--force does nothing without --output"),
 ]
 
 
@@ -60,6 +68,8 @@ def test_an_option_that_does_nothing_is_refused(text: str, said: str) -> None:
         "search 44 --depth 3 --algorithm mtdf --table-mb 1",
         "search 44 --depth 3 --deepening --seconds 60",
         "search 44 --depth 3 --prefer-sooner -H stank",
+        "arena grid --first sethi-h1 --second itu --depths 1 --seed 3",
+        "arena grid --first stank --second itu --depths 1 --openings balanced:6 --count 2 --seed 3",
     ],
 )
 def test_an_option_that_does_something_is_not(text: str) -> None:

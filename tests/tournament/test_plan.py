@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from claimeven import Geometry
-from claimeven.cli.arena.run import resume, run
+from claimeven.cli.arena.resume import resume
+from claimeven.cli.arena.run import run
 from claimeven.players.spec import Spec
 from claimeven.ratings.sprt import Sprt
 from claimeven.tournament.clock import Clock
@@ -100,10 +101,10 @@ def test_nothing_is_parsed_twice_and_players_are_built_once_before_the_first_gam
 
     for kind in (Clock, Openings, Sprt, Spec):
         counted(kind)
-    monkeypatch.setattr("claimeven.cli.arena.run.run_games", play_games)
+    monkeypatch.setattr("claimeven.cli.arena.playing.run_games", play_games)
     file = str(tmp_path / "cup.sqlite")
     words = ["--player", "stank:depth=1", "--player", "bagdadi:depth=1", "--clock", "100+1"]
-    words += ["--format", "match", "--openings", "plies:1", "--sprt", "0,1", "--workers", "1"]
+    words += ["--format", "match", "--openings", "plies:1", "--sprt", "0,1", "--threads", "1"]
     ran = CliRunner().invoke(run, [file, *words], catch_exceptions=False)
     assert ran.exit_code == 0, ran.output
     assert before_games == {"stank:depth=1": 1, "bagdadi:depth=1": 1}

@@ -15,6 +15,7 @@ from claimeven.tournament.plan import Tournament
 from claimeven.tournament.results import CRASH, FULL, LINE, Failure, GameResult
 from claimeven.tournament.store import schema
 from claimeven.tournament.store.lock import TournamentLock
+from claimeven.tournament.store.soundness import Damage
 from claimeven.tournament.store.store import TournamentStore
 
 FIELD = ("random", "one-ply", "first-legal")
@@ -94,7 +95,7 @@ def test_a_file_says_who_made_it_and_keeps_its_keys(path: Path) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     with pytest.raises(sqlite3.IntegrityError):
         connection.execute(
-            "INSERT INTO game VALUES (0, 0, 0, 99, 0, '', 0, 'draw', 'full', 0, 0, 0, 0, 0, 0)"
+            "INSERT INTO game VALUES (0, 0, 0, 99, 0, '', 0, 'draw', 'full', 0, 0, 0, 0, 0, 0, '')"
         )
     connection.close()
 
@@ -129,16 +130,32 @@ def test_the_lock_of_a_dead_process_binds_nobody(path: Path) -> None:
 def test_an_older_file_is_brought_up_to_date(path: Path) -> None:
     make(path).close()
     connection = sqlite3.connect(path)
-    for column in ("saved_plies", "solver_seconds"):
+    for column in ("saved_plies", "solver_seconds", "checksum"):
         connection.execute(f"ALTER TABLE game DROP COLUMN {column}")
+    for table in ("checksum", "player_file"):
+        connection.execute(f"DROP TABLE {table}")
+    connection.execute("DELETE FROM setting WHERE name = 'folder'")
     connection.execute(
-        "INSERT INTO game VALUES (0, 0, 0, 1, 0, '445', 3, 'first', 'line', 1, 2, 3, 4)"
+        "INSERT INTO game VALUES (0, 0, 0, 1, 0, '4455667', 7, 'first', 'line', 1, 2, 3, 4)"
+    )
+    connection.execute(  # which does not lead to that result
+        "INSERT INTO game VALUES (3, 1, 2, 0, 0, '4455667', 7, 'draw', 'full', 1, 2, 3, 4)"
     )
     connection.execute("PRAGMA user_version = 1")
     connection.commit()
     connection.close()
     with TournamentStore.open(path) as store:
-        assert [(game.moves, game.saved_plies) for game in store.games()] == [("445", 0)]
+        assert [(game.moves, game.saved_plies) for game in store.games()] == [("4455667", 0)]
+        assert store.damage() == Damage((3,))
+        assert store.counts.finished == 1
+        assert store.tournament.folder is None
+    with pytest.raises(BadTournament, match="1 game does not match its checksum"):
+        TournamentStore.resume(path)
+    connection = sqlite3.connect(path)
+    connection.execute("DELETE FROM game WHERE id = 3")
+    connection.execute("UPDATE checksum SET value = '1' || substr(value, 2) WHERE name = 'games'")
+    connection.commit()
+    connection.close()
     with TournamentStore.resume(path) as store:
         store.add(GAMES[1:])
         assert store.counts.finished == 3

@@ -92,8 +92,9 @@ def record_of(game: StoredGame, geometry: Geometry) -> Game:
 
 
 def tournament_records(path: Path) -> Iterator[Game]:
-    """The finished games of a tournament's file."""
+    """The finished games of a tournament's file; one with damaged games is refused."""
     with TournamentStore.open(path) as store:
+        store.refuse_damage()
         for game in store.games():
             yield record_of(game, store.tournament.geometry)
 

@@ -11,11 +11,14 @@ import time
 from dataclasses import dataclass
 from functools import lru_cache
 
+from claimeven.errors import BadInput, ClaimevenError, EngineNotStarted
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.tournament.adjudicator import Adjudicator
 from claimeven.tournament.plan import Tournament
+from claimeven.tournament.player_files import PlayerFile
+from claimeven.tournament.player_trial import PlayerTrial, try_player
 from claimeven.tournament.referee import Referee
 from claimeven.tournament.results import GameResult
 from claimeven.tournament.running_games import RunningGames
@@ -29,6 +32,8 @@ class GameBatch:
 
     tournament: Tournament
     games: tuple[tuple[ScheduledGame, str], ...]
+    files: tuple[PlayerFile, ...] = ()
+    """What the players must be made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,8 @@ class BatchResult:
 
     games: tuple[GameResult, ...]
     seconds: float
+    error: ClaimevenError | None = None
+    """Why there are no more of them, if a player cannot play on."""
 
 
 class _Worker(threading.local):
@@ -57,8 +64,22 @@ _games = RunningGames()
 def play_batch(batch: GameBatch) -> BatchResult:
     """Play the games one after another, in the caller's thread."""
     began = time.perf_counter()
-    games = tuple(_play(batch.tournament, game, opening) for game, opening in batch.games)
-    return BatchResult(games, time.perf_counter() - began)
+    games: list[GameResult] = []
+    error = None
+    for game, opening in batch.games:
+        try:
+            games.append(_play(batch, game, opening))
+        except (BadInput, EngineNotStarted) as reason:
+            if not games:
+                raise
+            error = reason
+            break
+    return BatchResult(tuple(games), time.perf_counter() - began, error)
+
+
+def play_trial(trial: PlayerTrial) -> None:
+    """Ask a player once, so that `stop_games` can end it."""
+    try_player(trial, _games)
 
 
 def stop_games() -> None:
@@ -83,13 +104,14 @@ def close_players() -> None:
 _worker = _Worker()
 
 
-def _play(tournament: Tournament, game: ScheduledGame, opening: str) -> GameResult:
-    specs, seed, lend = tournament.players, tournament.seed, _worker.players.lend
+def _play(batch: GameBatch, game: ScheduledGame, opening: str) -> GameResult:
+    tournament, files, lend = batch.tournament, batch.files, _worker.players.lend
+    specs, seed = tournament.players, tournament.seed
     with _LOCK:
         _PLAYERS.add(_worker.players)
     with (
-        lend(specs[game.first], lambda: game_seed(seed, game.id, Side.FIRST)) as first,
-        lend(specs[game.second], lambda: game_seed(seed, game.id, Side.SECOND)) as second,
+        lend(specs[game.first], lambda: game_seed(seed, game.id, Side.FIRST), files) as first,
+        lend(specs[game.second], lambda: game_seed(seed, game.id, Side.SECOND), files) as second,
     ):
         referee = Referee(first, second, tournament.clock, _adjudicator(tournament))
         return _games.play(referee, game.id, _position(opening, tournament.geometry))

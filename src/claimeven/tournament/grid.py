@@ -19,6 +19,7 @@ from claimeven.players.roster import is_random, options_of, player, with_seed
 from claimeven.players.searcher import SearchPlayer
 from claimeven.players.spec import Spec
 from claimeven.ratings.cross_table import Count
+from claimeven.tournament.player_trial import PlayerTrial, try_player
 from claimeven.tournament.printed_tables import GEOMETRY, printed_result
 from claimeven.tournament.referee import Referee
 from claimeven.tournament.results import GameResult
@@ -118,7 +119,12 @@ class DepthGrid:
     @property
     def repeats_itself(self) -> bool:
         """Would all games of a cell be the same?"""
-        return self.repeats > 1 and not any(map(is_random, self._players))
+        return self.repeats > 1 and not self.is_random
+
+    @property
+    def is_random(self) -> bool:
+        """Does a player draw?"""
+        return any(map(is_random, self._players))
 
     @property
     def _players(self) -> dict[Spec, None]:
@@ -128,6 +134,7 @@ class DepthGrid:
     def play(self, workers: int = 1) -> Iterator[GridCell]:
         """Play every cell; they come in order. Ctrl-C ends it within moments."""
         games = RunningGames()
+        self._try_players(games)
         pool = ThreadPoolExecutor(workers)
         # In threads even for one worker: a thread that is inside the kernel gets no signal.
         with uninterrupted() as missed:
@@ -144,6 +151,13 @@ class DepthGrid:
                 while wait(futures, timeout=_AGAIN_SECONDS).not_done:
                     games.stop()
                 pool.shutdown()
+
+    def _try_players(self, games: RunningGames) -> None:
+        """Let every player answer once, before there are games."""
+        for specs, depths in ((self.firsts, self.first_depths), (self.seconds, self.second_depths)):
+            for spec in specs:
+                shallow = spec.with_option("depth", str(min(depths)))
+                try_player(PlayerTrial(shallow, self.geometry), games)
 
     def _play_cell(
         self, running: RunningGames, first: Spec, first_depth: int, second: Spec, second_depth: int

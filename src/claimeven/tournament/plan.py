@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 from claimeven.checks import check_integer, quoted
@@ -22,7 +23,7 @@ ADJUDICATIONS = ("win", "draw", "both")
 ADJUDICATE_CELLS = 16
 """By default the solver is asked when at most this many cells are empty."""
 
-_MANY_ROUNDS = 10**9
+MANY_ROUNDS = 10**9
 _MAX_SEED = 2**63 - 1
 
 
@@ -54,7 +55,7 @@ class Tournament:
         _check_choice("format", self.format, FORMATS)
         if self.adjudicate is not None:
             _check_choice("adjudication", self.adjudicate, ADJUDICATIONS)
-        check_integer(self.rounds, "rounds", least=1, most=_MANY_ROUNDS, error=BadTournament)
+        check_integer(self.rounds, "rounds", least=1, most=MANY_ROUNDS, error=BadTournament)
         check_integer(self.adjudicate_cells, "adjudicate_cells", least=1, error=BadTournament)
         check_integer(self.seed, "seed", least=0, most=_MAX_SEED, error=BadTournament)
         self.openings.check_fits(self.geometry)
@@ -89,6 +90,15 @@ class Tournament:
             None if sprt is None else Sprt.parse(sprt),
         )
 
+    def in_folder(self, folder: Path | None) -> Tournament:
+        """The same tournament; its programs run and its relative paths begin in this folder."""
+        return replace(self, players=tuple(spec.in_folder(folder) for spec in self.players))
+
+    @property
+    def folder(self) -> Path | None:
+        """Where programs run and relative paths begin; None for the folder of this process."""
+        return self.players[0].folder
+
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:
         """Who meets whom, by number."""
@@ -110,6 +120,7 @@ class Tournament:
             "adjudicate": self.adjudicate,
             "adjudicate_cells": self.adjudicate_cells,
             "sprt": None if self.sprt is None else str(self.sprt),
+            "folder": None if self.folder is None else str(self.folder),
         }
 
     @classmethod
@@ -120,13 +131,17 @@ class Tournament:
         """
         known = {name: settings[name] for name in cls.__dataclass_fields__ if name in settings}
         known["geometry"] = Geometry.parse(str(settings["geometry"]))
-        return cls.parse([Spec.parse(text) for text in players], **known)
+        folder = settings.get("folder")
+        made = cls.parse([Spec.parse(text) for text in players], **known)
+        return made.in_folder(None if folder is None else Path(folder))
 
 
 def _check_players(players: tuple[Spec, ...], form: str) -> None:
     if not players:
         raise BadTournament("there are no players; name two or more, each with --player SPEC")
     for at, spec in enumerate(players):
+        if any("\ud800" <= letter <= "\udfff" for letter in spec.text):  # bytes that are not text
+            raise BadTournament(f"invalid player {quoted(spec.text)}: expected text in UTF-8")
         if spec in players[:at]:
             raise BadTournament(
                 f"player {quoted(str(spec))} is named twice; give one of them another option, such "

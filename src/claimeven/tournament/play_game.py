@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from claimeven.errors import ClaimevenError
+from claimeven.errors import ClaimevenError, EngineNotStarted
 from claimeven.game.game import Game, Move
 from claimeven.game.position import Position
 from claimeven.game.side import Side
@@ -20,6 +20,8 @@ def play_game(
 ) -> Game:
     """Let two players play from `start`; one that fails loses, with the reason recorded.
 
+    A player that cannot be started is an error and no game.
+
     >>> from claimeven import player
     >>> game = play_game(player("first-legal"), player("one-ply:seed=1"))
     >>> game.outcome
@@ -31,6 +33,8 @@ def play_game(
         side = game.position.to_move
         try:
             move = players[side].answer(game.position).move()
+        except EngineNotStarted:
+            raise
         except ClaimevenError as error:
             return game.forfeit(side, str(error))
         game = game.play(move)

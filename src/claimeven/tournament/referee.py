@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from claimeven.errors import ClaimevenError, EngineFailed, Stopped
+from claimeven.errors import ClaimevenError, EngineFailed, EngineNotStarted, Stopped
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.players.player import Player
@@ -43,7 +43,10 @@ class Referee:
     _stopped: bool = False
 
     def play(self, id: int, start: Position) -> GameResult:
-        """Play the game on from `start`."""
+        """Play the game on from `start`.
+
+        A player that fails loses. One that cannot even be started is an error and no game.
+        """
         if self.clock is None and self.adjudicator is None:
             first, second = self.first, self.second
             if isinstance(first, SearchPlayer) and isinstance(second, SearchPlayer):
@@ -113,6 +116,9 @@ class Referee:
                 answer = player.answer(
                     position, Limits.within(self.clock.share(left), player.limits)
                 )
+        except EngineNotStarted as error:
+            self._check_not_stopped()
+            raise EngineNotStarted(f"player {player.spec!r} cannot play: {error}") from None
         except EngineFailed as error:
             return _failure(player, side, error.code, str(error))
         except ClaimevenError as error:

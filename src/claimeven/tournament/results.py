@@ -14,7 +14,7 @@ REASONS = {
     LINE: "a line was completed",
     FULL: "the board is full",
     ADJUDICATED: "the solver has proven how it ends",
-    CRASH: "the player died, refused or could not be started",
+    CRASH: "the player died or refused",
     HANG: "the player did not answer at all",
     ILLEGAL: "the player's answer was not a legal move",
     LATE: "the player's clock ran out",

@@ -4,7 +4,7 @@ they are reported.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TypeAlias
 
@@ -14,8 +14,12 @@ from claimeven.tournament.game_batch import (
     allow_games,
     close_players,
     play_batch,
+    play_trial,
     stop_games,
 )
+from claimeven.tournament.plan import Tournament
+from claimeven.tournament.player_files import PlayerFile
+from claimeven.tournament.player_trial import PlayerTrial, needs_trial
 from claimeven.tournament.results import GameResult
 from claimeven.tournament.store.store import TournamentStore
 from claimeven.tournament.workers import Workers
@@ -54,8 +58,25 @@ class Pace:
         return self._size
 
 
+def try_players(tournament: Tournament, workers: Workers, files: Iterable[PlayerFile]) -> None:
+    """Let programs answer once where they will play; one that cannot is an error."""
+    allow_games()
+    known = tuple(files)
+    trials = [
+        PlayerTrial(spec, tournament.geometry, tournament.clock, known)
+        for spec in tournament.players
+        if needs_trial(spec)
+    ]
+    for _ in workers.results(play_trial, trials, stop_games):
+        pass
+
+
 def run_games(store: TournamentStore, workers: Workers, on_games: OnGames | None = None) -> None:
-    """Play every game that is missing, or until `on_games` returns False."""
+    """Play every game that is missing, or until `on_games` returns False.
+
+    A player that cannot be started any more ends the run with an error; the games until then are
+    stored.
+    """
     allow_games()
     done = store.finished
     left = len(store.schedule) - len(done)
@@ -68,6 +89,8 @@ def run_games(store: TournamentStore, workers: Workers, on_games: OnGames | None
             pace.learn(result)
             if on_games is not None and not on_games(result.games):
                 break
+            if result.error is not None:
+                raise result.error
     finally:
         workers.close(close_players)
 
@@ -75,7 +98,8 @@ def run_games(store: TournamentStore, workers: Workers, on_games: OnGames | None
 def _batches(store: TournamentStore, done: set[int], pace: Pace) -> Iterator[GameBatch]:
     missing = (game for game in store.schedule if game.id not in done)
     left = len(store.schedule) - len(done)
-    tournament, openings = store.tournament, store.openings
+    tournament, openings, files = store.tournament, store.openings, store.files
     while games := list(islice(missing, pace.games(left))):
         left -= len(games)
-        yield GameBatch(tournament, tuple((game, openings[game.opening]) for game in games))
+        chosen = tuple((game, openings[game.opening]) for game in games)
+        yield GameBatch(tournament, chosen, files)

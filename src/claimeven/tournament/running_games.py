@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Lock
 
 from claimeven.errors import Stopped
@@ -15,28 +17,35 @@ class RunningGames:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._referees: dict[int, Referee] = {}
+        self._running: dict[object, Callable[[], None]] = {}
         self._is_stopped = False
 
     def play(self, referee: Referee, number: int, start: Position) -> GameResult:
         """Play one game; raises `Stopped` if it was stopped, before or during the game."""
+        with self.stoppable(referee.stop):
+            return referee.play(number, start)
+
+    @contextmanager
+    def stoppable(self, end: Callable[[], None]) -> Iterator[None]:
+        """While this lasts, `stop` also calls `end`; raises `Stopped` if it was called already."""
+        key = object()
         with self._lock:
             if self._is_stopped:
                 raise Stopped("the games were stopped")
-            self._referees[id(referee)] = referee
+            self._running[key] = end
         try:
-            return referee.play(number, start)
+            yield
         finally:
             with self._lock:
-                del self._referees[id(referee)]
+                del self._running[key]
 
     def stop(self) -> None:
         """End every game soon, without results; to be called until they have ended."""
         with self._lock:
             self._is_stopped = True
-            referees = list(self._referees.values())
-        for referee in referees:
-            referee.stop()
+            running = list(self._running.values())
+        for end in running:
+            end()
 
     def allow(self) -> None:
         """Let games be played again after `stop`."""

@@ -6,12 +6,13 @@ machine.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from claimeven.players.player import Player
 from claimeven.players.roster import is_random, player, with_seed
 from claimeven.players.spec import Spec
+from claimeven.tournament.player_files import PlayerFile, check_files
 
 MOST_KEPT = 256
 
@@ -24,15 +25,21 @@ class WorkerPlayers:
         self._is_random: dict[Spec, bool] = {}
 
     @contextmanager
-    def lend(self, spec: Spec, seed: Callable[[], int]) -> Iterator[Player]:
-        """The player for one game; a random player gets the game's seed."""
+    def lend(
+        self, spec: Spec, seed: Callable[[], int], files: Sequence[PlayerFile] = ()
+    ) -> Iterator[Player]:
+        """The player for one game; a random player gets the game's seed.
+
+        It is made only of the known `files`, as they were when the tournament began.
+        """
         if spec not in self._is_random:
             self._is_random[spec] = is_random(spec)
         if self._is_random[spec]:
+            check_files(spec, files)
             with player(with_seed(spec, seed())) as fresh:
                 yield fresh
             return
-        kept = self._kept.pop(spec, None) or player(spec)
+        kept = self._kept.pop(spec, None) or _made(spec, files)
         if kept.keeps_state:
             with kept:
                 yield kept
@@ -50,3 +57,8 @@ class WorkerPlayers:
         """Close every player that was kept."""
         while self._kept:
             self._kept.popitem()[1].close()
+
+
+def _made(spec: Spec, files: Sequence[PlayerFile]) -> Player:
+    check_files(spec, files)
+    return player(spec)

@@ -91,6 +91,8 @@ class TournamentFolder:
         with _reading(name), TournamentStore.open(self.path(name)) as store:
             games, total = store.page(limit, offset, player or None, opponent or None)
             geometry = store.tournament.geometry
+            if store.wrong_games:
+                raise BadTournament(f"'{name}' is damaged")
         return {"games": [_game(game, geometry) for game in games], "total": total}
 
     def _keep(self, name: str, stamp: Stamp, table: TournamentJson) -> None:
@@ -146,6 +148,7 @@ def _modified(stamp: Stamp) -> float:
 
 def _table(path: Path) -> TournamentJson:
     with TournamentStore.open(path) as store:
+        store.refuse_damage()
         summary = Summary.of(store)
         geometry = store.tournament.geometry
     ratings = summary.ratings

@@ -7,35 +7,45 @@ from pathlib import Path
 
 import click
 
+from claimeven.cli.arena.reading import open_to_show
+from claimeven.cli.console.output import (
+    CSV,
+    GAMES,
+    JSON_LINES,
+    PARQUET,
+    check_output,
+    output_option,
+)
+from claimeven.cli.console.unused import refuse_unused
 from claimeven.errors import BadInput
 from claimeven.tournament.export import FORMATS, SUFFIXES, TEXT_WRITERS, write_export
-from claimeven.tournament.store.store import TournamentStore
+from claimeven.tournament.store.database import database_files
+
+KINDS = {"csv": CSV, "jsonl": JSON_LINES, "text": GAMES, "parquet": PARQUET}
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="The file to write; default: standard output.",
-)
+@output_option(help="The file to write; default: standard output.")
 @click.option(
     "--format", "form", metavar="|".join(FORMATS), help="Default: by the name of the output."
 )
-def export(file: Path, output: Path | None, form: str | None) -> None:
+def export(file: Path, output: Path | None, force: bool, form: str | None) -> None:
     """Write the finished games of FILE for other programs.
 
     The formats are CSV, JSON lines, text (PGN-like) and Parquet.
     """
     chosen = _format(output, form)
-    with TournamentStore.open(file) as store:
+    if output is None:
+        refuse_unused("force", "without --output")
+        if chosen == "parquet":
+            raise BadInput("Parquet is a binary format: name a file with --output")
+    else:
+        check_output(output, KINDS[chosen], inputs=database_files(file), force=force)
+    with open_to_show(file) as store:
         if output is not None:
             write_export(store, output, chosen)
             click.echo(f"{output}: {store.counts.finished:,} games")
-        elif chosen == "parquet":
-            raise BadInput("Parquet is a binary format: name a file with --output")
         else:
             TEXT_WRITERS[chosen](store, sys.stdout)
 

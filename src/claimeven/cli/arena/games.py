@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
+from claimeven.cli.arena.reading import open_to_show
 from claimeven.cli.console.options import json_option, print_json
 from claimeven.tournament.export import fields
 from claimeven.tournament.results import StoredGame
-from claimeven.tournament.store.store import TournamentStore
 
 
 @click.command()
@@ -21,7 +21,7 @@ def games(file: Path, as_json: bool) -> None:
     Each with its number, players, opening and moves (as move strings; "-" is the empty board),
     result and reason.
     """
-    with TournamentStore.open(file) as store:
+    with open_to_show(file) as store:
         for game in store.games():
             if as_json:
                 print_json(**fields(game))

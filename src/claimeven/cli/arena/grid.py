@@ -7,9 +7,10 @@ import re
 import click
 
 from claimeven.cli.arena.grid_view import legend, tables
-from claimeven.cli.console.numbers import parse_depths
-from claimeven.cli.console.options import geometry_option, json_option, print_json
+from claimeven.cli.console.numbers import SEED, Whole, parse_depths
+from claimeven.cli.console.options import RenamedOption, geometry_option, json_option, print_json
 from claimeven.cli.console.progress import ProgressBar
+from claimeven.cli.console.unused import refuse_unused
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.players.roster import parse_spec
@@ -34,7 +35,7 @@ _OPTION = re.compile(r"\s*[\w-]+=")
 )
 @click.option(
     "--count",
-    type=click.IntRange(1, 100_000),
+    type=Whole(1, 100_000),
     default=10,
     show_default=True,
     help="Openings of a balanced suite.",
@@ -42,20 +43,27 @@ _OPTION = re.compile(r"\s*[\w-]+=")
 @click.option("--swap", is_flag=True, help="Play every opening twice, with sides exchanged.")
 @click.option(
     "--repeats",
-    type=click.IntRange(1, 100_000),
+    type=Whole(1, 100_000),
     default=1,
     show_default=True,
     help="Play everything N times, with other seeds.",
 )
 @click.option(
     "--seed",
-    type=click.IntRange(0, 2**62),
+    type=SEED,
     default=0,
     show_default=True,
     help="Of openings and of players that draw.",
 )
 @click.option(
-    "--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Cells at once."
+    "--threads",
+    cls=RenamedOption,
+    old=("--workers",),
+    type=Whole(1, 256),
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="Cells to play at the same time.",
 )
 @geometry_option
 @json_option
@@ -69,7 +77,7 @@ def grid(
     swap: bool,
     repeats: int,
     seed: int,
-    workers: int,
+    threads: int,
     geometry: Geometry,
     as_json: bool,
 ) -> None:
@@ -78,28 +86,34 @@ def grid(
     Where a source printed a table for these players and depths, it is shown beside the played
     one.
     """
+    suite = Openings.parse(openings)
+    if not suite.is_sampled:
+        refuse_unused("count", "without --openings balanced:K")
     plan = DepthGrid(
         _specs("--first", firsts),
         _specs("--second", seconds),
         parse_depths(depths),
         parse_depths(depths if second_depths is None else second_depths),
         geometry,
-        tuple(Openings.parse(openings).make(geometry, seed, count)),
+        tuple(suite.make(geometry, seed, count)),
         swap,
         repeats,
         seed,
     )
+    draws = suite.is_sampled or plan.is_random
+    if not draws:
+        refuse_unused("seed", "where neither players nor openings are drawn")
     if plan.repeats_itself:
         click.echo("claimeven: no player is random; all repeats will be the same games", err=True)
     cells = []
     with ProgressBar("cells") as bar:
-        for cell in plan.play(workers):
+        for cell in plan.play(threads):
             cells.append(cell)
             bar(len(cells), len(plan.cells))
             if as_json:
-                print_json(**cell.json)
+                print_json(**cell.json, **({"seed": seed} if draws else {}))
     if not as_json:
-        _print(plan, cells)
+        _print(plan, cells, f"seed {seed}\n" if draws else "")
 
 
 def _specs(option: str, text: str) -> tuple[Spec, ...]:
@@ -124,7 +138,7 @@ def _split(option: str, text: str) -> list[str]:
     return specs
 
 
-def _print(plan: DepthGrid, cells: list[GridCell]) -> None:
-    click.echo(legend(plan))
+def _print(plan: DepthGrid, cells: list[GridCell], seed: str) -> None:
+    click.echo(legend(plan) + seed)
     for table in tables(cells):
         click.echo(table)

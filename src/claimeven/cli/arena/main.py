@@ -8,9 +8,10 @@ from claimeven.cli.console.groups import LazyGroup
 
 MODULES = {
     "run": "arena.run",
-    "resume": "arena.run",
+    "resume": "arena.resume",
     "show": "arena.show",
     "games": "arena.games",
+    "check": "arena.check",
     "export": "arena.export",
     "grid": "arena.grid",
     "report": "arena.report",

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from claimeven.cli.arena.reading import open_to_show
 from claimeven.cli.console.options import json_option, print_json
 from claimeven.ratings.cross_table import Count
 from claimeven.ratings.elo import Rating, Ratings
@@ -29,7 +30,7 @@ def show(file: Path, as_json: bool) -> None:
 
     It may still be running.
     """
-    with TournamentStore.open(file) as store:
+    with open_to_show(file) as store:
         print_tournament(store, as_json)
 
 
@@ -54,6 +55,8 @@ def _lines(store: TournamentStore, summary: Summary) -> Iterator[str]:
             yield from _crossed(summary.ratings)
         yield ""
         yield from _figures(summary)
+    for player, paths in store.changed_files.items():
+        yield f"{player}: {', '.join(paths)} was not the same in all runs (resume --force)"
     for player, codes in summary.failures.items():
         counted = ", ".join(f"{count} {code}" for code, count in codes.items())
         yield f"failures of {player}: {counted}"

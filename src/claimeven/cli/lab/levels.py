@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from claimeven.cli.arena.run import play_games
+from claimeven.cli.arena.playing import play_games
 from claimeven.cli.console.numbers import Whole, parse_numbers
 from claimeven.cli.console.options import RenamedOption, print_json
 from claimeven.cli.console.progress import ProgressBar

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from claimeven.errors import BadTournament
@@ -14,6 +14,17 @@ from claimeven.tournament.store import schema
 
 _BUSY_SECONDS = 10.0
 _HEADER = b"SQLite format 3\x00"
+SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged file can raise; the second where SQLite quotes bytes that are not text."""
+
+_LONGEST = 200
+_SIGNS_OF_DAMAGE = (
+    "malformed",
+    "no such table",
+    "no such column",
+    "duplicate column",
+    "already exists",
+)
 _APPLICATION_AT = 68
 """Where an SQLite file holds the mark of the program that made it."""
 
@@ -35,7 +46,7 @@ def is_tournament(path: Path) -> bool:
             return _application(path) == schema.APPLICATION
         with path.open("rb") as file:
             head = file.read(_APPLICATION_AT + 4)
-    except (OSError, sqlite3.Error):
+    except (OSError, *SQLITE_ERRORS):
         return False
     application = int.from_bytes(head[_APPLICATION_AT:], "big")
     return head.startswith(_HEADER) and application == schema.APPLICATION
@@ -84,12 +95,30 @@ def sqlite_errors(path: Path, *, is_new: bool = False) -> Iterator[None]:
     """Raise what goes wrong in SQLite as one sentence for the user."""
     try:
         yield
-    except sqlite3.Error as error:
-        raise BadTournament(_sentence(path, str(error), is_new)) from None
+    except SQLITE_ERRORS as error:
+        raise BadTournament(_sentence(path, problem_text(error), is_new)) from None
+
+
+def problem_text(error: Exception) -> str:
+    """What SQLite said."""
+    return "malformed text" if isinstance(error, UnicodeDecodeError) else one_line(str(error))
+
+
+def damage_sentence(path: Path, problem: str) -> str:
+    """How a damaged file is refused."""
+    return f"'{path}' is damaged: {one_line(problem)}; 'claimeven arena check {path}' says more"
+
+
+def one_line(text: str) -> str:
+    """What SQLite says may quote bytes of a damaged file."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)[:_LONGEST]
 
 
 def _sentence(path: Path, problem: str, is_new: bool) -> str:
     name = f"'{path}'"
+    problem = one_line(problem)
+    if any(sign in problem for sign in _SIGNS_OF_DAMAGE):
+        return damage_sentence(path, problem)
     if "not a database" in problem:
         return f"{name} is not a tournament: expected an SQLite file made by 'claimeven arena run'"
     if "full" in problem or "I/O" in problem:
@@ -109,6 +138,8 @@ def _sentence(path: Path, problem: str, is_new: bool) -> str:
 def connect(path: Path, mode: str) -> sqlite3.Connection:
     uri = f"{path.absolute().as_uri()}?mode={mode}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_BUSY_SECONDS)
+    # Bytes that are not text become text that no checksum matches.
+    connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
     connection.execute("PRAGMA foreign_keys = ON")
     # A committed game must survive a power cut: in WAL mode less would not wait for the disk.
     connection.execute("PRAGMA synchronous = FULL")
@@ -125,9 +156,46 @@ def new_file(path: Path) -> Iterator[sqlite3.Connection]:
     except BaseException:
         connection.close()
         if not was_there:
-            for left in ("", "-wal", "-shm"):
-                path.with_name(path.name + left).unlink(missing_ok=True)
+            remove_files(path)
         raise
+
+
+def remove_files(path: Path) -> None:
+    """Remove a database and what SQLite puts beside it."""
+    for left in database_files(path):
+        left.unlink(missing_ok=True)
+
+
+def database_files(path: Path) -> list[Path]:
+    """The file, and those that SQLite puts beside it."""
+    return [path.with_name(path.name + end) for end in ("", "-wal", "-shm")]
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Write everything or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):  # a full disk may have rolled it back already
+            connection.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
+    """Read one state of the file, whatever another process writes meanwhile."""
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        with suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:

@@ -54,6 +54,20 @@ STEPS = (
     ALTER TABLE game ADD COLUMN saved_plies INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE game ADD COLUMN solver_seconds REAL NOT NULL DEFAULT 0;
     """,
+    # Version 3: where it was started, what its players' files were, and checksums. Those of games
+    # that an older file holds are computed by `migration`; an empty one is never right.
+    """
+    INSERT OR IGNORE INTO setting VALUES ('folder', 'null');
+    CREATE TABLE player_file (
+        session INTEGER NOT NULL REFERENCES session,
+        player INTEGER NOT NULL REFERENCES player,
+        path TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        PRIMARY KEY (session, player, path)
+    ) WITHOUT ROWID;
+    CREATE TABLE checksum (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    ALTER TABLE game ADD COLUMN checksum TEXT NOT NULL DEFAULT '';
+    """,
 )
 
 VERSION = len(STEPS)
@@ -64,7 +78,7 @@ def version_of(connection: sqlite3.Connection) -> int | None:
     application: int = connection.execute("PRAGMA application_id").fetchone()[0]
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     if application == APPLICATION:
-        return version
+        return max(0, version)
     is_empty = connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
     return 0 if is_empty and application == 0 and version == 0 else None
 
