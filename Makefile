@@ -37,7 +37,7 @@ help:
 	@echo "make format    format Python, C++ and the page's code"
 	@echo "make stub      write the stub of the compiled module anew"
 	@echo "make sanitize  the kernel under the address and undefined-behaviour sanitizers"
-	@echo "make fuzz      nonsense at every command and every public call, for an hour"
+	@echo "make fuzz      nonsense at every command, public call and tournament, for an hour"
 	@echo "make bench     speed, as ratios"
 	@echo "make clean     remove everything that was made"
 
@@ -93,10 +93,12 @@ sanitize: $(VENV)/.build
 	$(SANITIZED)/solver_test 3x3x3 4x3x2 2x8x4 5x3x4 7x1x3 3x3x9
 
 FUZZ_SECONDS ?= 1800
+DAMAGE_SECONDS ?= $(shell expr $(FUZZ_SECONDS) / 4)
 FUZZ_SEED ?= $(shell date +%s)
 fuzz: $(VENV)/.package $(VENV)/.dev
 	@$(BIN)/python tests/fuzz/command_line.py --seconds $(FUZZ_SECONDS) --seed $(FUZZ_SEED)
 	@$(BIN)/python tests/fuzz/python_surface.py --seconds $(FUZZ_SECONDS) --seed $(FUZZ_SEED)
+	@$(BIN)/python tests/fuzz/damaged_tournaments.py --seconds $(DAMAGE_SECONDS) --seed $(FUZZ_SEED)
 
 bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/rules.py --kernel-bench $(TOOLS)/kernel_bench
