@@ -9,7 +9,8 @@ from claimeven.ratings.elo import Ratings, rate
 from claimeven.ratings.pairs import MatchScore
 from claimeven.ratings.sprt import SprtVerdict
 from claimeven.tournament.results import ADJUDICATED
-from claimeven.tournament.store.store import Counts, TournamentStore
+from claimeven.tournament.store.reading import Counts
+from claimeven.tournament.store.store import TournamentStore
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from claimeven.ratings.cross_table import Count, CrossTable
 from claimeven.ratings.elo import Rating
 from claimeven.tournament.plan import Tournament
 from claimeven.tournament.results import FULL, LINE, StoredGame
-from claimeven.tournament.store.store import Session, TournamentStore
+from claimeven.tournament.store.reading import Session
+from claimeven.tournament.store.store import TournamentStore
 from claimeven.tournament.summary import Summary
 
 SHOWN_GAMES = 3
