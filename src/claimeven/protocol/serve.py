@@ -1,7 +1,8 @@
 """Serving the protocol: one thread reads, another searches.
 
 `isready` and `stop` are answered while a search runs; other commands wait in a queue, so that
-all lines of a conversation may be sent at once through a pipe.
+all lines of a conversation may be sent at once through a pipe. `readyok` never comes before the
+answers to lines that stand between the search and `isready`: those wait, so it waits with them.
 """
 
 from __future__ import annotations
@@ -122,7 +123,7 @@ class EngineServer:
     def _receive(self, line: str) -> None:
         """`isready` and `stop` are answered at once, the other commands wait in the queue."""
         word = line.strip()
-        if word.startswith("isready") and self._is_searching():
+        if _asks_if_ready(line) and self._is_only_searching():
             self.say("readyok")
         elif word == "stop":
             self._stop_last()
@@ -131,13 +132,16 @@ class EngineServer:
         elif word:
             self._enqueue(line)
 
-    def _is_searching(self) -> bool:
-        """Does a search run, once the commands before it are done?"""
+    def _is_only_searching(self) -> bool:
+        """Does a search run that no line waits for, once the commands before it are done?
+
+        Lines that wait for a search without an end do not count: its `stop` has yet to be read.
+        """
         with self._turn:
             self._turn.wait_for(
                 lambda: self._searching or not (self._waiting or self._acting) or self._closed
             )
-            return self._searching is not None
+            return self._is_endless() or (self._searching is not None and not self._waiting)
 
     def _enqueue(self, line: str) -> None:
         """Put a line in the queue; while that is full nothing more is read.
@@ -320,6 +324,10 @@ def _search_of(line: str) -> Go | Perft | None:
     except ClaimevenError:
         return None
     return command if isinstance(command, Go | Perft) else None
+
+
+def _asks_if_ready(line: str) -> bool:
+    return line.split()[:1] == ["isready"] and line.isprintable()
 
 
 def _comes_from_a_coordinator(command: Command) -> bool:
