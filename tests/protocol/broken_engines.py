@@ -14,6 +14,8 @@ def say(text: str) -> None:
 
 
 def main(fault: str) -> NoReturn:
+    if fault == "starts-slowly":
+        time.sleep(1)
     for line in sys.stdin:
         word = line.split()[0] if line.split() else ""
         if fault == "knows-nothing":

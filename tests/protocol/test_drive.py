@@ -14,7 +14,7 @@ from claimeven import Geometry, Outcome, Position, Side, player
 from claimeven.errors import BadSpec, EngineFailed
 from claimeven.players.engine import EnginePlayer
 from claimeven.players.player import Player
-from claimeven.protocol.drive import EngineClient
+from claimeven.protocol.dialects.dialect import driver
 from claimeven.tournament.play_game import play_game
 from protocol.programs.processes import is_alive
 
@@ -44,7 +44,7 @@ def broken(fault: str) -> str:
 def test_faults_are_one_clear_error_and_the_next_question_starts_anew(
     fault: str, said: str
 ) -> None:
-    client = EngineClient(broken(fault), deadline=1.0)
+    client = driver(broken(fault), "claimeven", deadline=1.0)
     for _ in range(2):
         with pytest.raises(EngineFailed) as caught:
             client.answer(Position("4453"))
@@ -55,13 +55,13 @@ def test_faults_are_one_clear_error_and_the_next_question_starts_anew(
 
 
 def test_a_line_without_end_is_a_flood_too() -> None:
-    client = EngineClient(broken("one-long-line"), deadline=30)
+    client = driver(broken("one-long-line"), "claimeven", deadline=30)
     with pytest.raises(EngineFailed, match="wrote more than 10000 lines"):
         client.answer(Position())
 
 
 def test_standard_error_is_kept() -> None:
-    client = EngineClient(broken("dies"))
+    client = driver(broken("dies"), "claimeven")
     for _ in range(2):
         with pytest.raises(EngineFailed):
             client.answer(Position())
@@ -78,7 +78,7 @@ def test_what_can_be_understood_is() -> None:
 @pytest.mark.parametrize("command", ["/nonexistent/engine", "'unclosed", "/"])
 def test_what_does_not_start_says_why(command: str) -> None:
     with pytest.raises(EngineFailed, match="does not start"):
-        EngineClient(command).start()
+        driver(command).start()
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_what_does_not_start_says_why(command: str) -> None:
         ("engine:./bot 'unclosed", "invalid command: no closing quotation, at character 8"),
         ("engine:depth=2,depth=3,./bot", "option 'depth' is given twice, at character 16"),
         ("engine:depth=2,dedline=5,./bot", "(did you mean 'deadline'?), at character 16"),
-        ("engine:zzz=5,./bot", "engine has no option 'zzz' (choose from deadline, "),
+        ("engine:zzz=5,./bot", "engine has no option 'zzz' (choose from dialect, "),
     ],
 )
 def test_a_broken_spec_is_refused_before_anything_starts(spec: str, said: str) -> None:
@@ -100,22 +100,23 @@ def test_a_command_may_hold_what_looks_like_an_option_further_on() -> None:
     assert player("engine:./bot --set a=1,b=2").spec == "engine:./bot --set a=1,b=2"
 
 
-def test_a_deaf_engine_does_not_hold_us(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("claimeven.protocol.drive.HANDSHAKE_SECONDS", 0.5)
+def test_a_deaf_engine_does_not_hold_us() -> None:
     with pytest.raises(EngineFailed, match="did not answer in time"):
-        EngineClient(broken("deaf")).start()
+        driver(broken("deaf"), "claimeven", start_seconds=0.5).start()
 
 
 def test_an_error_is_an_answer_to_isready() -> None:
     with pytest.raises(EngineFailed, match="answered 'error I do not know isready' to 'isready'"):
-        EngineClient(broken("knows-nothing")).start()
+        driver(broken("knows-nothing"), "claimeven").start()
 
 
-def test_a_short_deadline_shortens_the_handshake() -> None:
-    began = time.monotonic()
+def test_the_first_answer_has_a_limit_of_its_own() -> None:
+    """A program may start slowly although its moves must be quick."""
+    slow = driver(broken("starts-slowly"), "claimeven", deadline=0.01, start_seconds=30)
+    slow.start()
+    slow.close()
     with pytest.raises(EngineFailed, match="did not answer in time"):
-        EngineClient(broken("deaf"), deadline=0.5).start()
-    assert time.monotonic() - began < 8
+        driver(broken("starts-slowly"), "claimeven", start_seconds=0.2).start()
 
 
 @pytest.mark.parametrize("fault", ["no-stop", "no-stop-aloud"])
@@ -144,7 +145,7 @@ def stop_until(player: Player, done: threading.Event) -> None:
 
 def test_an_engine_for_one_board_says_so() -> None:
     with pytest.raises(EngineFailed, match="does not play on 5x4x4"):
-        EngineClient(broken("nonsense")).answer(Position(geometry=Geometry(5, 4, 4)))
+        driver(broken("nonsense"), "claimeven").answer(Position(geometry=Geometry(5, 4, 4)))
 
 
 def test_a_dying_engine_loses_its_game_and_the_reason_is_kept() -> None:
@@ -184,10 +185,10 @@ def test_limits_are_passed_on() -> None:
 
 
 def test_closing_ends_the_process() -> None:
-    served = player(f"engine:{OURS} random")
+    served = player(f"engine:dialect=claimeven,{OURS} random")
     assert isinstance(served, EnginePlayer)
     served.choose(Position())
-    process = served.client._process
+    process = served.driver._process
     assert process is not None
     served.close()
     assert process._program.wait(0) is not None
@@ -197,7 +198,7 @@ def test_closing_ends_the_process() -> None:
 
 @on_linux
 def test_a_child_in_a_session_of_its_own_ends_with_the_engine() -> None:
-    client = EngineClient(broken("starts-a-child"))
+    client = driver(broken("starts-a-child"), "claimeven")
     assert client.answer(Position()).column == 2
     client.close()
     child = int(client.last_stderr[-1])

@@ -14,6 +14,7 @@ from claimeven.errors import BadInput
 from claimeven.game.position import Position, check_position
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.searches.limits import Limits
+from claimeven.searches.time_left import TimeLeft
 
 if TYPE_CHECKING:
     from typing import Self
@@ -102,6 +103,10 @@ class Player(ABC):
     def wait_at_most(self, seconds: float) -> None:
         """A clock allows no more for the next answer; for players that must be watched."""
         check_number(seconds, "seconds")
+
+    def show_clocks(self, time_left: TimeLeft) -> None:
+        """What both sides have left before the next question; for programs that are told."""
+        check_type(time_left, TimeLeft, "time_left")
 
     @property
     def keeps_state(self) -> bool:

@@ -13,7 +13,7 @@ from claimeven.players import options
 from claimeven.players.chance import Chance
 from claimeven.players.engine import EnginePlayer
 from claimeven.players.function import ChooseColumn, FunctionPlayer
-from claimeven.players.kaggle.player import ACT_SECONDS, BANK_SECONDS, KagglePlayer
+from claimeven.players.kaggle.player import KagglePlayer
 from claimeven.players.levels import PERFECT, SKILLS, LevelPlayer
 from claimeven.players.mcts import OPTIONS as MCTS_OPTIONS
 from claimeven.players.mcts import MctsPlayer
@@ -22,6 +22,7 @@ from claimeven.players.player import Player
 from claimeven.players.searcher import SearchPlayer, search_options
 from claimeven.players.simple import FirstLegalPlayer, OnePlyPlayer, RandomPlayer
 from claimeven.players.spec import ENGINE_OPTIONS, Spec
+from claimeven.protocol.dialects.agent import ACT_SECONDS, BANK_SECONDS
 from claimeven.searches.settings import TIES
 
 

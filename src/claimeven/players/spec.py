@@ -5,7 +5,7 @@
     level:NUMBER,...              level:6           level:6,seed=3
     heuristic:FILE.toml,...       heuristic:my.toml,depth=6
     kaggle:FILE.py,...            kaggle:submission.py
-    engine:OPTION=VALUE,COMMAND   engine:./mybot --fast     engine:deadline=5,./mybot
+    engine:OPTION=VALUE,COMMAND   engine:./mybot --fast     engine:dialect=one-shot,./mybot
 
 Errors say at which character of the text they are, counted from 1.
 """
@@ -29,7 +29,7 @@ WITH_ARGUMENT = {
 """Players whose name is followed by one plain argument, and what that is."""
 
 ENGINE = "engine"
-ENGINE_OPTIONS = ("deadline", "time", "depth", "nodes")
+ENGINE_OPTIONS = ("dialect", "deadline", "start", "time", "depth", "nodes")
 _COLON_FOR_COMMA = re.compile(r":(?=[\w-]+=)")
 _LEADING_OPTION = re.compile(rf"({'|'.join(ENGINE_OPTIONS)})=([^,]*),")
 

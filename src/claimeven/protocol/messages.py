@@ -232,6 +232,16 @@ def go_line(limits: Limits | None) -> str:
     return " ".join(words)
 
 
+def coordinator_go_line(time_left: TimeLeft) -> str:
+    """The line that asks for a move under the clocks of a game.
+
+    >>> coordinator_go_line(TimeLeft(120.0, 119.876))
+    'go ftime 120000 stime 119876'
+    """
+    first, second = (max(0, round(1000 * left)) for left in (time_left.first, time_left.second))
+    return f"go ftime {first} stime {second}"
+
+
 def bestmove_line(answer: Answer) -> str:
     """The answer in the short form: column and one number.
 

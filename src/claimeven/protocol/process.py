@@ -12,12 +12,11 @@ import shlex
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
 from typing import IO, NoReturn
 
-from claimeven.errors import EngineFailed, EngineNotStarted
-from claimeven.protocol.programs.program import start_program
+from claimeven.errors import EngineFailed
+from claimeven.protocol.programs.program import Launch, start_program
 
 END_SECONDS = 0.5
 """How long an engine may take to end by itself."""
@@ -38,18 +37,24 @@ KEPT_ERROR_LINES = 200
 
 
 class EngineProcess:
-    """A process that reads and writes lines."""
+    """A process that reads and writes lines; `farewell` are the last ones that it gets."""
 
     def __init__(
-        self, command: str, *, label: str | None = None, folder: Path | None = None
+        self,
+        command: str,
+        *,
+        label: str | None = None,
+        launch: Launch = start_program,
+        farewell: Sequence[str] = ("stop", "quit"),
     ) -> None:
         self._label = label or f"engine {command!r}"
+        self._farewell = farewell
         self.errors: deque[str] = deque(maxlen=KEPT_ERROR_LINES)
         try:
-            self._program = start_program(shlex.split(command), folder)
-        except (OSError, ValueError, IndexError) as error:
+            self._program = launch(command_words(command))
+        except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            raise EngineNotStarted(f"{self._label} does not start: {reason}") from None
+            raise EngineFailed(f"{self._label} does not start: {reason}") from None
         self._lines: queue.Queue[str | None] = queue.Queue(MAX_WAITING)  # None marks the end
         self._ended = threading.Event()
         self._readers = {
@@ -85,12 +90,22 @@ class EngineProcess:
                     self._lines.put_nowait(None)
                     return
 
+    @property
+    def is_at_end(self) -> bool:
+        """Has its standard input been closed?"""
+        return self._program.stdin.closed
+
+    def send_end(self) -> None:
+        """Close its standard input: nothing more is sent."""
+        with contextlib.suppress(OSError, ValueError):
+            self._program.stdin.close()
+
     def end(self) -> None:
         """Ask the process to end, then kill it and everything it started."""
         self._ended.set()
         with contextlib.suppress(OSError, ValueError):
-            self._program.stdin.write(b"stop\nquit\n")
-            self._program.stdin.close()
+            self._program.stdin.write("".join(f"{line}\n" for line in self._farewell).encode())
+        self.send_end()
         self._program.wait(END_SECONDS)
         self._program.kill()
         # Where a child of the engine has not ended it may hold the pipes; then they stay open.
@@ -135,6 +150,23 @@ class EngineProcess:
 
     def _read_errors(self, stream: IO[bytes]) -> None:
         self.errors.extend(_bounded_lines(stream))
+
+
+def command_words(command: str) -> list[str]:
+    """The words of a command, split as a shell does; an error if there are none.
+
+    >>> command_words("python 'my bot.py' --fast")
+    ['python', 'my bot.py', '--fast']
+    """
+    words: list[str] = []
+    try:
+        words = shlex.split(command)
+        problem = "the command is empty"
+    except ValueError as error:
+        problem = str(error).lower()
+    if not words:
+        raise EngineFailed(f"engine {command!r} does not start: {problem}")
+    return words
 
 
 def _bounded_lines(stream: IO[bytes]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from claimeven.players.searcher import SearchPlayer
 from claimeven.protocol.answer import Answer
 from claimeven.searches.duel import Duel, DuelPlayer
 from claimeven.searches.limits import Limits
+from claimeven.searches.time_left import TimeLeft
 from claimeven.tournament.adjudicator import Adjudicator, ProvenEnd
 from claimeven.tournament.clock import Clock
 from claimeven.tournament.results import ADJUDICATED, CRASH, FULL, LATE, LINE, Failure, GameResult
@@ -112,7 +113,11 @@ class Referee:
             if self.clock is None or left is None:
                 answer = player.answer(position)
             else:
+                if len(self._columns) < 2:
+                    player.prepare(position)
+                    began = time.perf_counter()  # starting a program is not thinking
                 player.wait_at_most(left + CLOCK_GRACE)
+                player.show_clocks(self._clocks(left, side))
                 answer = player.answer(
                     position, Limits.within(self.clock.share(left), player.limits)
                 )
@@ -135,11 +140,18 @@ class Referee:
             return _failure(player, side, LATE, message)
         return answer
 
-    def _time_left(self, side: Side) -> float | None:
+    def _time_left(self, side: Side, moves: int | None = None) -> float | None:
+        """The clock of a side that has made so many moves, by default of the side to move."""
         if self.clock is None:
             return None
-        moves = len(self._columns) // 2  # by the side to move, no matter which side began
+        if moves is None:
+            moves = len(self._columns) // 2  # no matter which side began
         return self.clock.seconds + self.clock.increment * moves - self._seconds[_NUMBER[side]]
+
+    def _clocks(self, left: float, side: Side) -> TimeLeft:
+        """Both clocks with `side` to move."""
+        other = self._time_left(side.opponent, (len(self._columns) + 1) // 2) or 0.0
+        return TimeLeft(left, other) if side is Side.FIRST else TimeLeft(other, left)
 
     def _result(
         self,

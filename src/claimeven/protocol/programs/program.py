@@ -15,9 +15,8 @@ from __future__ import annotations
 import subprocess
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from pathlib import Path
-from typing import IO
+from collections.abc import Callable, Sequence
+from typing import IO, TypeAlias
 
 
 class Program(ABC):
@@ -44,10 +43,12 @@ class Program(ABC):
         """End it and everything it started, now; callable from any thread, and again."""
 
 
-def start_program(words: Sequence[str], folder: Path | None = None) -> Program:
-    r"""Start the program that the first word names; an `OSError` says why it does not start.
+Launch: TypeAlias = Callable[[Sequence[str]], Program]
+"""Starts the program that the first word names; `start_program` and what does the same."""
 
-    It runs in the folder, by default in ours. A relative path to the program begins there too.
+
+def start_program(words: Sequence[str]) -> Program:
+    r"""Start the program that the first word names; an `OSError` says why it does not start.
 
     >>> program = start_program(["echo", "hello"])
     >>> program.stdout.read(), program.wait()
@@ -55,16 +56,14 @@ def start_program(words: Sequence[str], folder: Path | None = None) -> Program:
     """
     if not words:
         raise OSError("the command is empty")
-    if folder is not None and not folder.is_dir():
-        raise OSError(f"there is no folder '{folder}' to run it in")
     if sys.platform == "win32":
         from claimeven.protocol.programs.job import JobProgram
 
-        return JobProgram(words, folder)
+        return JobProgram(words)
     if sys.platform == "linux" and sys.executable:
         from claimeven.protocol.programs.supervised import SupervisedProgram
 
-        return SupervisedProgram(words, folder)
+        return SupervisedProgram(words)
     from claimeven.protocol.programs.group import GroupProgram
 
-    return GroupProgram(words, folder)
+    return GroupProgram(words)

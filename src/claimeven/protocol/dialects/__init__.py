@@ -1,0 +1,1 @@
+"""The dialects in which other programs are asked for moves: one driver each."""

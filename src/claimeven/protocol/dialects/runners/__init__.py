@@ -1,0 +1,1 @@
+"""Programs that call a Python file in a process of their own; they need nothing of this package."""
