@@ -14,6 +14,7 @@ from claimeven.errors import BadSpec as BadSpec
 from claimeven.errors import BadTournament as BadTournament
 from claimeven.errors import BoardTooLarge as BoardTooLarge
 from claimeven.errors import Busy as Busy
+from claimeven.errors import CannotStart as CannotStart
 from claimeven.errors import ClaimevenError as ClaimevenError
 from claimeven.errors import ClusterFailed as ClusterFailed
 from claimeven.errors import EngineFailed as EngineFailed
@@ -22,6 +23,7 @@ from claimeven.errors import IllegalMove as IllegalMove
 from claimeven.errors import ImpossiblePosition as ImpossiblePosition
 from claimeven.errors import LastStoneUnknown as LastStoneUnknown
 from claimeven.errors import NotComparable as NotComparable
+from claimeven.errors import NotSaid as NotSaid
 from claimeven.errors import OutOfMemory as OutOfMemory
 from claimeven.errors import OutOfRange as OutOfRange
 from claimeven.errors import Stopped as Stopped

@@ -20,7 +20,8 @@
     │   └── ImpossiblePosition floating stones, impossible numbers of stones, two winners
     ├── NotComparable (also a TypeError)  scores that have no order
     ├── EngineFailed           a foreign engine died, hung, wrote too much or answered wrongly
-    │   └── EngineNotStarted   it could not be started, or did not get ready
+    │   ├── CannotStart        its program is missing, or may not be run
+    │   └── NotSaid            its dialect has no words for a question, or it answered `error`
     ├── ClusterFailed          a scheduler does not answer, or has no workers
     ├── Busy                   a solver or an engine that is asked again by its own callback
     ├── OutOfMemory            a computation needs more than it was given
@@ -118,8 +119,12 @@ class EngineFailed(ClaimevenError):
         self.code = code
 
 
-class EngineNotStarted(EngineFailed):
-    """A foreign engine could not be started, or died or hung before it was ready to play."""
+class CannotStart(EngineFailed):
+    """The program of an engine is missing, or may not be run."""
+
+
+class NotSaid(EngineFailed):
+    """The dialect of an engine has no words for a question, or the engine answered `error`."""
 
 
 class ClusterFailed(ClaimevenError):

@@ -10,17 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from claimeven.protocol.check import check_engine
+from claimeven.protocol.compliance.engine_check import check_engine, spoken_dialects
 from cli.runner import assert_one_line_error, claimeven
 
 ROOT = Path(__file__).parents[2]
 PYTHON = shlex.quote(sys.executable)
+BROKEN = shlex.quote(str(Path(__file__).with_name("broken_engines.py")))
 
 
-def problems(command: str, seconds: float = 20) -> dict[str, str]:
+def problems(command: str, seconds: float = 20, dialect: str = "auto") -> dict[str, str]:
     return {
         finding.name: finding.problem
-        for finding in check_engine(command, seconds=seconds)
+        for finding in check_engine(command, seconds=seconds, dialect=dialect)
         if finding.problem is not None and finding.required
     }
 
@@ -41,12 +42,12 @@ def test_the_template_in_c_passes(tmp_path: Path) -> None:
 def test_our_own_engine_has_everything() -> None:
     findings = list(check_engine(f"{PYTHON} -m claimeven.cli.main engine stank:depth=2"))
     assert [finding for finding in findings if finding.problem] == []
-    assert len(findings) == 12
+    assert len(findings) == 21
+    assert spoken_dialects(findings) == ["claimeven", "claimeven, extended form", "coordinator"]
 
 
 def test_faults_are_named() -> None:
-    broken = shlex.quote(str(Path(__file__).with_name("broken_engines.py")))
-    found = problems(f"{PYTHON} {broken} illegal", seconds=2)
+    found = problems(f"{PYTHON} {BROKEN} illegal", seconds=2, dialect="claimeven")
     assert "bestmove 99" in found["go is answered with bestmove COLUMN SCORE and a legal column"]
     nonsense = found["nonsense gets one error line and changes nothing"]
     assert "expected one line that starts with error" in nonsense
@@ -54,17 +55,26 @@ def test_faults_are_named() -> None:
 
 
 def test_the_command_says_what_is_wrong() -> None:
-    ran = claimeven("engine", "check", "--seconds", "0.5", "/bin/cat")
+    silent = f"{PYTHON} {BROKEN} nonsense"
+    ran = claimeven("engine", "check", "--dialect", "claimeven", "--seconds", "0.5", silent)
     assert ran.code == 1
     assert "WRONG" in ran.out
-    assert "does not speak the protocol" in ran.err
-    assert "'isready' got 'isready': expected readyok within 0.5 s" in ran.out
+    assert "does not speak the dialect claimeven" in ran.err
+    assert "'perft 0' got nothing: expected perft within 0.5 s" in ran.out
+    assert ran.out.splitlines()[-1].startswith("speaks   no dialect completely (")
+
+
+def test_a_program_without_a_dialect_is_told_so_once() -> None:
+    ran = claimeven("engine", "check", "/bin/cat")
+    assert ran.code == 1
+    assert ran.out.count("\n") == 1
+    assert ran.out.startswith("WRONG    it speaks one of the dialects: engine '/bin/cat'")
+    assert "speaks none of the dialects claimeven, coordinator, " in ran.err
 
 
 def test_an_error_is_an_answer_that_is_not_waited_for() -> None:
     """The limit is longer than the test may take."""
-    broken = shlex.quote(str(Path(__file__).with_name("broken_engines.py")))
-    found = problems(f"{PYTHON} {broken} knows-nothing", seconds=1000)
+    found = problems(f"{PYTHON} {BROKEN} knows-nothing", seconds=1000)
     assert len(found) == 8, "every required check"
     assert found["isready is answered with readyok"] == (
         "'isready' got 'error I do not know isready': expected readyok"
@@ -86,7 +96,7 @@ def test_a_program_that_ends_at_once_is_started_once() -> None:
     assert ran.code == 1
     assert ran.out.count("WRONG") == 1
     assert "No module named 'nothing_of_this_name'" in ran.out
-    assert "nothing else was checked" in ran.err
+    assert "speaks none of the dialects" in ran.err
 
 
 @pytest.mark.parametrize("seconds", ["inf", "nan", "0", "1e300", "soon"])

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import sys
 from io import TextIOWrapper
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
 from claimeven.cli.console.groups import CommandGroup
 from claimeven.cli.console.numbers import Seconds
 from claimeven.cli.console.options import json_option, print_json
+from claimeven.errors import CannotStart, EngineFailed
 from claimeven.players.roster import player
-from claimeven.protocol.check import Finding, check_engine
+from claimeven.protocol.compliance.engine_check import check_engine, find_dialect, spoken_dialects
+from claimeven.protocol.compliance.finding import Finding
+from claimeven.protocol.dialects.dialect import AUTO, DIALECTS
 from claimeven.protocol.serve import EngineServer, lines_of
 
 
@@ -50,6 +53,13 @@ def serve(spec: str) -> None:
 @engine.command()
 @click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED)
 @click.option(
+    "--dialect",
+    type=click.Choice(DIALECTS),
+    default=AUTO,
+    show_default=True,
+    help="What the engine speaks; auto finds it out.",
+)
+@click.option(
     "--seconds",
     type=Seconds(least=0.1),
     default=10.0,
@@ -57,23 +67,35 @@ def serve(spec: str) -> None:
     help="How long one answer may take.",
 )
 @json_option
-def check(command: tuple[str, ...], seconds: float, as_json: bool) -> None:
+def check(command: tuple[str, ...], dialect: str, seconds: float, as_json: bool) -> None:
     """Run the engine COMMAND and report what it gets wrong.
 
-    The exit code is 1 if anything is wrong, and 2 if the command cannot be started.
+    COMMAND is a program, or a Python file that holds an agent or a class. It is judged by its own
+    dialect: what only another one has is missing, not wrong. The exit code is 1 if anything is
+    wrong, and 2 if the command cannot be started.
     """
     import shlex
 
     text = command[0] if len(command) == 1 else shlex.join(command)
+    try:
+        own = find_dialect(text) if dialect == AUTO else dialect
+    except CannotStart:
+        raise
+    except EngineFailed as error:
+        _report(Finding("it speaks one of the dialects", str(error)), as_json)
+        _end(f"the engine speaks none of the dialects {', '.join(DIALECTS[1:])}")
     findings = []
-    for finding in check_engine(text, seconds=seconds):
+    for finding in check_engine(text, dialect=own, seconds=seconds):
         findings.append(finding)
         _report(finding, as_json)
-    if any(finding.problem is not None and finding.required for finding in findings):
-        is_cut_short = len(findings) == 1
-        also = "; it ended at once, so nothing else was checked" if is_cut_short else ""
-        click.echo(f"claimeven: the engine does not speak the protocol{also}", err=True)
-        sys.exit(1)
+    _summarize(own, findings, as_json)
+    if any(finding.is_wrong for finding in findings):
+        _end(f"the engine does not speak the dialect {own}")
+
+
+def _end(problem: str) -> NoReturn:
+    click.echo(f"claimeven: {problem}", err=True)
+    sys.exit(1)
 
 
 def _report(finding: Finding, as_json: bool) -> None:
@@ -88,3 +110,14 @@ def _report(finding: Finding, as_json: bool) -> None:
         return
     mark = "ok     " if finding.problem is None else "WRONG  " if finding.required else "missing"
     click.echo(f"{mark}  {finding.name}" + (f": {finding.problem}" if finding.problem else ""))
+
+
+def _summarize(own: str, findings: list[Finding], as_json: bool) -> None:
+    """Say which dialects the engine speaks."""
+    spoken = spoken_dialects(findings)
+    wrong = sum(finding.is_wrong for finding in findings)
+    if as_json:
+        print_json(dialect=own, speaks=spoken, wrong=wrong)
+        return
+    judged = f"{wrong} of the checks of {own} went wrong" if wrong else f"judged as {own}"
+    click.echo(f"speaks   {'; '.join(spoken) or 'no dialect completely'} ({judged})")

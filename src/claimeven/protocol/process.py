@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import IO, NoReturn
 
-from claimeven.errors import EngineFailed
+from claimeven.errors import CannotStart, EngineFailed
 from claimeven.protocol.programs.program import Launch, start_program
 
 END_SECONDS = 0.5
@@ -54,7 +54,7 @@ class EngineProcess:
             self._program = launch(command_words(command))
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            raise EngineFailed(f"{self._label} does not start: {reason}") from None
+            raise CannotStart(f"{self._label} does not start: {reason}") from None
         self._lines: queue.Queue[str | None] = queue.Queue(MAX_WAITING)  # None marks the end
         self._ended = threading.Event()
         self._readers = {
@@ -165,7 +165,7 @@ def command_words(command: str) -> list[str]:
     except ValueError as error:
         problem = str(error).lower()
     if not words:
-        raise EngineFailed(f"engine {command!r} does not start: {problem}")
+        raise CannotStart(f"engine {command!r} does not start: {problem}")
     return words
 
 

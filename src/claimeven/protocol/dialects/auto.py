@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from claimeven.errors import NotSaid
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.protocol.answer import Answer
@@ -11,7 +12,7 @@ from claimeven.protocol.dialects.agent import AgentDriver
 from claimeven.protocol.dialects.claimeven import ClaimevenDriver
 from claimeven.protocol.dialects.coordinator import CoordinatorDriver
 from claimeven.protocol.dialects.detect import detect, is_python_file
-from claimeven.protocol.dialects.driver import Driver, NotSaid
+from claimeven.protocol.dialects.driver import Driver
 from claimeven.protocol.dialects.object import ObjectDriver
 from claimeven.protocol.dialects.one_shot import OneShotDriver
 from claimeven.protocol.programs.program import Program

@@ -6,11 +6,11 @@ import contextlib
 import time
 from collections.abc import Iterator
 
-from claimeven.errors import EngineFailed
+from claimeven.errors import EngineFailed, NotSaid
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.protocol.answer import Answer
-from claimeven.protocol.dialects.driver import Driver, NotSaid
+from claimeven.protocol.dialects.driver import Driver
 from claimeven.protocol.dialects.moves import read_move
 from claimeven.protocol.messages import geometry_line, go_line, position_line
 from claimeven.protocol.process import EngineProcess

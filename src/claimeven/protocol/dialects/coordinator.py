@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import time
 
+from claimeven.errors import NotSaid
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.protocol.answer import Answer
-from claimeven.protocol.dialects.driver import Driver, NotSaid
+from claimeven.protocol.dialects.driver import Driver
 from claimeven.protocol.dialects.moves import read_move
 from claimeven.protocol.messages import coordinator_go_line, position_line
 from claimeven.protocol.process import EngineProcess
@@ -45,8 +46,7 @@ class CoordinatorDriver(Driver):
         clocks = time_left or TimeLeft(most, most)
         process = self._ready()
         process.discard()
-        # An empty list of moves is a space at the end, as the coordinator writes it.
-        process.send(position_line(position) + ("" if position.moves else " "))
+        process.send(coordinator_position_line(position))
         self._sync(process, self.deadline)
         process.send(coordinator_go_line(clocks))
         move = read_move(process.read(time.monotonic() + self.deadline), self._label)
@@ -97,6 +97,15 @@ class CoordinatorDriver(Driver):
                 raise NotSaid(f"{self._label} answered {line[:200]!r} to {READY_LINE!r}")
             said.append(line)
         raise AssertionError("reading ends with a line or an error")
+
+
+def coordinator_position_line(position: Position) -> str:
+    """The line that sets a position; for the empty board it ends with a space, as there.
+
+    >>> coordinator_position_line(Position("44")), coordinator_position_line(Position())
+    ('position startpos 33', 'position startpos ')
+    """
+    return position_line(position) + ("" if position.moves else " ")
 
 
 def is_ready(line: str) -> bool:

@@ -17,7 +17,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from claimeven.errors import EngineFailed
+from claimeven.errors import CannotStart, EngineFailed
 from claimeven.game.position import Position
 from claimeven.protocol.dialects.coordinator import FAREWELL, NAME_LINE, READY_LINE, is_ready
 from claimeven.protocol.dialects.one_shot import OneShotDriver
@@ -121,7 +121,7 @@ def dialect_of_file(path: Path) -> str:
         tree = ast.parse(path.read_bytes())
     except (OSError, SyntaxError, ValueError, RecursionError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise EngineFailed(f"cannot read the Python file {str(path)!r}: {reason}") from None
+        raise CannotStart(f"cannot read the Python file {str(path)!r}: {reason}") from None
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     has_class = any(isinstance(node, ast.ClassDef) for node in tree.body)
     names = [each.arg.lower() for each in functions[-1].args.args] if functions else []

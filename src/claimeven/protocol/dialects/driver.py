@@ -24,10 +24,6 @@ DEADLINE_SECONDS = 60.0
 START_SECONDS = 10.0
 
 
-class NotSaid(EngineFailed):
-    """The program answers `error`, or its dialect has no words for what was asked."""
-
-
 class Driver(ABC):
     """One program, started when first asked and again after it failed; used by one thread.
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from claimeven.errors import BadCommand, EngineFailed
-from claimeven.protocol.dialects.driver import NotSaid
+from claimeven.errors import BadCommand, EngineFailed, NotSaid
 from claimeven.protocol.messages import parse_bestmove, parse_info
 
 
