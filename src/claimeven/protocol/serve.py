@@ -11,14 +11,17 @@ import threading
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import BinaryIO, TextIO
 
 from claimeven import kernel
 from claimeven.errors import BadCommand, ClaimevenError
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
+from claimeven.game.side import Side
 from claimeven.protocol.answer import Answer
+from claimeven.protocol.game_clock import GameClock
 from claimeven.protocol.messages import (
     MAX_LINE,
     Command,
@@ -78,6 +81,7 @@ class EngineServer:
         self._searching: _Task | None = None
         self._counting: kernel.Progress | None = None
         self._closed = False
+        self._clock = GameClock()
         self._is_coordinated = False
         """Has the other side shown that it is a course's coordinator?"""
 
@@ -245,7 +249,12 @@ class EngineServer:
         if command.infinite:
             with self._turn:
                 self._turn.wait_for(lambda: task.stopped or self._closed)
-        return bestmove_line(answer)
+        return bestmove_line(self._in_terms_of_the_asker(answer))
+
+    def _in_terms_of_the_asker(self, answer: Answer) -> Answer:
+        """To a coordinator values are good for the first player, as the source `003` has them."""
+        is_turned = self._is_coordinated and self.position.to_move is Side.SECOND
+        return replace(answer, value=-(answer.value or Fraction())) if is_turned else answer
 
     def _answer(self, command: Go) -> Answer:
         limits = self._limits(command)
@@ -259,8 +268,8 @@ class EngineServer:
             return Limits(depth=self.geometry.cells)
         if command.time_left is None:
             return command.limits
-        share = command.time_left.share(self.position)
-        return Limits.within(share, command.limits or self.player.limits)
+        seconds = self._clock.plan(command.time_left, self.position)
+        return Limits.within(seconds, command.limits or self.player.limits)
 
     def _count(self, depth: int) -> str:
         """Nodes of the tree, from the root to this depth.

@@ -10,7 +10,7 @@ from claimeven.game.side import Side
 LATENCY_SECONDS = 0.002
 """What an answer takes besides thinking: it has to be written, read and noticed."""
 
-LEAST_SECONDS = 0.0005
+LEAST_SECONDS = 0.0002
 """The shortest thinking time: one ply is searched in less."""
 
 _SHARE = 0.9
@@ -23,13 +23,17 @@ class TimeLeft:
     first: float
     second: float
 
-    def share(self, position: Position) -> float:
+    def of(self, side: Side) -> float:
+        """What one side has left."""
+        return self.first if side is Side.FIRST else self.second
+
+    def share(self, position: Position, latency: float = LATENCY_SECONDS) -> float:
         """How long the side to move may think now, so that its time lasts until the board is full.
 
         >>> round(TimeLeft(20.0, 5.0).share(Position()), 2)
         0.82
         """
-        left = self.first if position.to_move is Side.FIRST else self.second
         empty = position.geometry.cells - position.stones
         own_moves = (empty + 1) // 2
-        return max(LEAST_SECONDS, _SHARE * left / (own_moves + 1) - LATENCY_SECONDS)
+        even = _SHARE * self.of(position.to_move) / (own_moves + 1)
+        return max(LEAST_SECONDS, even - latency)
