@@ -139,6 +139,7 @@ $(VENV)/.web: $(VENV)/.package
 $(VENV)/.dev: $(VENV)/.package
 	@$(BIN)/python tools/install.py dev
 	@$(BIN)/python tools/browser.py
+	@$(BIN)/python tools/jdk.py
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.package

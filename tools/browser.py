@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
+
+import debian
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 HOW = (
@@ -34,12 +35,10 @@ def find() -> str | None:
 
 def install() -> str | None:
     """Debian's package for root, else Playwright's own; None if neither works."""
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        _run("apt-get", "update", "--quiet")
-        _run("apt-get", "install", "--quiet", "--yes", "--no-install-recommends", "chromium")
-        if found := find():
-            return found
-    _run(sys.executable, "-m", "playwright", "install", "chromium")
+    debian.install("chromium")
+    if found := find():
+        return found
+    debian.run(sys.executable, "-m", "playwright", "install", "chromium")
     return find()
 
 
@@ -51,15 +50,6 @@ def _playwrights_own() -> str | None:
     with sync_playwright() as playwright:
         path = Path(playwright.chromium.executable_path)
     return str(path) if path.exists() else None
-
-
-def _run(*command: str) -> None:
-    """Run quietly; whether it helped is seen by looking for the browser again."""
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    try:
-        subprocess.run(command, env=environment, capture_output=True, timeout=240, check=False)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        print(f"claimeven: {' '.join(command)}: {error}", file=sys.stderr)
 
 
 def main() -> int:

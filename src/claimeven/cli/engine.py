@@ -1,9 +1,10 @@
-"""`claimeven engine`: serve a player over the protocol, or check another program."""
+"""`claimeven engine`: serve a player over the protocol, check a program, or start a new one."""
 
 from __future__ import annotations
 
 import sys
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
@@ -11,12 +12,21 @@ import click
 from claimeven.cli.console.groups import CommandGroup
 from claimeven.cli.console.numbers import Seconds
 from claimeven.cli.console.options import json_option, print_json
+from claimeven.cli.console.output import (
+    STANDARD_OUTPUT,
+    STARTER,
+    check_output,
+    force_option,
+    make_folder,
+    write_text,
+)
 from claimeven.errors import CannotStart, EngineFailed
 from claimeven.players.roster import player
 from claimeven.protocol.compliance.engine_check import check_engine, find_dialect, spoken_dialects
 from claimeven.protocol.compliance.finding import Finding
 from claimeven.protocol.dialects.dialect import AUTO, DIALECTS
 from claimeven.protocol.serve import EngineServer, lines_of
+from claimeven.protocol.templates import TEMPLATES, Template
 
 
 class SpecGroup(CommandGroup):
@@ -30,12 +40,15 @@ class SpecGroup(CommandGroup):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=SpecGroup, options_metavar="", subcommand_metavar="SPEC | check COMMAND")
+@click.group(
+    cls=SpecGroup, options_metavar="", subcommand_metavar="SPEC | check COMMAND | template NAME"
+)
 def engine() -> None:
     """Serve a player over the text protocol, or check your engine.
 
     `claimeven engine SPEC` reads commands from standard input; `claimeven engine check COMMAND`
-    runs a program and reports what it gets wrong.
+    runs a program and reports what it gets wrong; `claimeven engine template NAME` writes an engine
+    to start from.
     """
 
 
@@ -91,6 +104,38 @@ def check(command: tuple[str, ...], dialect: str, seconds: float, as_json: bool)
     _summarize(own, findings, as_json)
     if any(finding.is_wrong for finding in findings):
         _end(f"the engine does not speak the dialect {own}")
+
+
+@engine.command()
+@click.argument("name", metavar="NAME", type=click.Choice(list(TEMPLATES)))
+@click.option(
+    "-o",
+    "--output",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    default=".",
+    show_default=True,
+    help="The folder to write to; - prints the file.",
+)
+@force_option
+def template(name: str, output: Path, force: bool) -> None:
+    """Write an engine to start from, or an assignment for a class.
+
+    NAME is python, java, c or javascript for a small engine that speaks the coordinator's dialect,
+    or assignment for a text to hand out.
+    """
+    chosen = TEMPLATES[name]
+    if str(output) == STANDARD_OUTPUT:
+        click.echo(chosen.text, nl=False)
+        return
+    path = make_folder(output) / chosen.file
+    write_text(check_output(path, STARTER, force=force), chosen.text)
+    also = "".join(f"; {word} it with: {command}" for word, command in _uses(chosen) if command)
+    click.echo(f"wrote {path}{also}", err=True)
+
+
+def _uses(chosen: Template) -> tuple[tuple[str, str], ...]:
+    return ("build", chosen.build), ("run", chosen.run)
 
 
 def _end(problem: str) -> NoReturn:

@@ -85,6 +85,7 @@ AGENT = FileKind(
     "an exported Kaggle agent",
     lambda head: _first_line(head).endswith(b"written by `claimeven export kaggle`"),
 )
+STARTER = FileKind("there", lambda head: True, is_costly=True)
 BOOK = FileKind("an opening book", _begins_book, is_costly=True)
 
 
@@ -155,6 +156,15 @@ def check_writable(path: Path, *, inputs: Iterable[Path] = ()) -> Path:
         problem = _reason(error)
     if problem:
         raise BadInput(f"cannot write '{path}': {problem}")
+    return path
+
+
+def make_folder(path: Path) -> Path:
+    """The folder, made with those above it if it is not there."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise BadInput(f"cannot make the folder '{path}': {_reason(error)}") from None
     return path
 
 
