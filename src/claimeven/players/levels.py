@@ -122,6 +122,11 @@ class LevelPlayer(Player):
         """A filled table changes how deep its limit of nodes lets it search."""
         return True
 
+    def prepare(self, position: Position) -> None:
+        """Make the tables of its search."""
+        super().prepare(position)
+        self._engine.prepare(position.geometry, self._limits)
+
     def stop(self) -> None:
         """End the search soon."""
         self._engine.stop()

@@ -72,6 +72,11 @@ class MctsPlayer(Player):
         """The tree is kept from move to move."""
         return True
 
+    def prepare(self, position: Position) -> None:
+        """Make the tables of its search."""
+        super().prepare(position)
+        self._search.prepare(position.geometry)
+
     def stop(self) -> None:
         """End the search soon."""
         self._search.stop()

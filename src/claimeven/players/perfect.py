@@ -64,7 +64,9 @@ class PerfectPlayer(Player):
 
     def prepare(self, position: Position) -> None:
         """Open the book and get memory."""
-        self._solver.solve(position, nodes=1)
+        super().prepare(position)
+        self._solver.prepare(position.geometry)
+        self._hurried.prepare(position.geometry, Limits(nodes=HURRIED_NODES))
 
     def stop(self) -> None:
         """Give up on perfection; call it again until there is an answer."""

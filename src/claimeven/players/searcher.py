@@ -137,6 +137,11 @@ class SearchPlayer(Player):
         settings = self.engine.settings
         return settings.proofs_mb > 0 or (self.limits.needs_deepening and settings.table_mb > 0)
 
+    def prepare(self, position: Position) -> None:
+        """Make the tables for searches that a clock ends."""
+        super().prepare(position)
+        self.engine.prepare(position.geometry, Limits.within(1.0, self._limits))
+
     def stop(self) -> None:
         """End the search soon, with the last finished iteration, or else one ply."""
         self._stopped = True

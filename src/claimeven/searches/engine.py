@@ -97,6 +97,11 @@ class Engine:
             )
         return self._result(report, position)
 
+    def prepare(self, geometry: Geometry, limits: Limits) -> None:
+        """Make the tables for searches of this kind now, before a clock runs."""
+        with self.turn.lock:
+            self.searcher_for(geometry, limits)
+
     def stop(self) -> None:
         """End the search that runs in another thread, if there is one, within milliseconds."""
         watch = self._watch

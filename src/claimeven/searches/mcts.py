@@ -109,6 +109,12 @@ class Mcts:
         heuristic = self._heuristic.full_name if self._uses_heuristic else None
         return _result(report, position, heuristic)
 
+    def prepare(self, geometry: Geometry) -> None:
+        """Make the tables for searches on this board now, before a clock runs."""
+        check_type(geometry, Geometry, "geometry")
+        with self._turn.lock:
+            self._searcher(geometry)
+
     def stop(self) -> None:
         """End the search that runs in another thread, if there is one."""
         watch = self._watch

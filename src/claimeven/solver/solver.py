@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, overload
 
 from claimeven import kernel
-from claimeven.checks import check_function, check_nodes, check_seconds, invalid
+from claimeven.checks import check_function, check_nodes, check_seconds, check_type, invalid
 from claimeven.errors import BadInput, ImpossiblePosition, Stopped
 from claimeven.game.batch import Batch, positions_in
 from claimeven.game.geometry import Geometry
@@ -230,6 +230,13 @@ class Solver:
             check_unfinished(position)
         points = self._solve_batch(Batch.of(listed), on_progress)
         return list(map(position_score, listed, points))
+
+    def prepare(self, geometry: Geometry) -> None:
+        """Open the book and get the memory for questions about this board, before a clock runs."""
+        check_type(geometry, Geometry, "geometry")
+        with self._turn.lock:
+            self._book_for(geometry)
+            self._core_for(geometry)
 
     def stop(self) -> None:
         """Cut short what this solver is doing in another thread; it returns what it proved."""
