@@ -23,6 +23,8 @@ from claimeven.players.searcher import SearchPlayer, search_options
 from claimeven.players.simple import FirstLegalPlayer, OnePlyPlayer, RandomPlayer
 from claimeven.players.spec import ENGINE_OPTIONS, Spec
 from claimeven.protocol.dialects.agent import ACT_SECONDS, BANK_SECONDS
+from claimeven.protocol.dialects.dialect import AUTO
+from claimeven.protocol.dialects.driver import START_SECONDS
 from claimeven.searches.settings import TIES
 
 
@@ -166,6 +168,8 @@ KINDS: dict[str, Kind] = {
         "an agent file for Kaggle's ConnectX",
     ),
     "engine": Kind(
-        EnginePlayer.of, dict.fromkeys(ENGINE_OPTIONS, ""), "a program that speaks the protocol"
+        EnginePlayer.of,
+        {**dict.fromkeys(ENGINE_OPTIONS, ""), "dialect": AUTO, "start": f"{START_SECONDS:g}"},
+        "a program that speaks the protocol or another dialect",
     ),
 }

@@ -18,6 +18,9 @@ from claimeven.score import Estimate
 from claimeven.searches.limits import Limits
 from claimeven.searches.time_left import TimeLeft
 
+SYNC_SECONDS = 2.0
+"""What `readyok` may take beyond the deadline of a move, if that is short."""
+
 
 class ClaimevenDriver(Driver):
     """`name`, `isready`, `position`, `go`; more only where the board or a limit needs it."""
@@ -83,17 +86,19 @@ class ClaimevenDriver(Driver):
 
     def _shake_hands(self, process: EngineProcess) -> None:
         process.send("name")
-        names = [line for line in self._sync(process) if line and not line.startswith("error")]
+        said = self._sync(process, self.start_seconds)
+        names = [line for line in said if line and not line.startswith("error")]
         self.name = names[0][:100] if names else self.command
 
-    def _sync(self, process: EngineProcess) -> list[str]:
+    def _sync(self, process: EngineProcess, seconds: float | None = None) -> list[str]:
         """Everything that the engine writes before `readyok`.
 
         One error may belong to the line before; the second one is the answer to `isready`.
         """
         process.send("isready")
         said: list[str] = []
-        for line in process.read(time.monotonic() + self.start_seconds):
+        patience = min(self.start_seconds, self.deadline + SYNC_SECONDS)
+        for line in process.read(time.monotonic() + (patience if seconds is None else seconds)):
             if line == "readyok":
                 break
             if line.startswith("error") and any(each.startswith("error") for each in said):

@@ -45,11 +45,12 @@ class CoordinatorDriver(Driver):
         most = self.deadline if limits is None or limits.seconds is None else limits.seconds
         clocks = time_left or TimeLeft(most, most)
         process = self._ready()
+        until = time.monotonic() + self.deadline
         process.discard()
         process.send(coordinator_position_line(position))
-        self._sync(process, self.deadline)
+        self._sync(process, until)
         process.send(coordinator_go_line(clocks))
-        move = read_move(process.read(time.monotonic() + self.deadline), self._label)
+        move = read_move(process.read(until), self._label)
         return Answer(
             self._check_legal(move.column, move.line, position),
             value=move.value,
@@ -82,15 +83,15 @@ class CoordinatorDriver(Driver):
         if self._process is None:
             self._process = EngineProcess(self.command, launch=self._launch, farewell=FAREWELL)
             self._process.send(NAME_LINE)
-            said = self._sync(self._process, self.start_seconds)
+            said = self._sync(self._process, time.monotonic() + self.start_seconds)
             self.name = next((line[:100] for line in said if line), self.command)
         return self._process
 
-    def _sync(self, process: EngineProcess, seconds: float) -> list[str]:
+    def _sync(self, process: EngineProcess, until: float) -> list[str]:
         """Everything that the engine writes before `readyok`."""
         process.send(READY_LINE)
         said: list[str] = []
-        for line in process.read(time.monotonic() + seconds):
+        for line in process.read(until):
             if is_ready(line):
                 return said
             if line.startswith("error"):
