@@ -18,6 +18,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import IO, TypeAlias
 
+from claimeven.protocol.programs.confinement import Confinement, Protection, Usage
+
+CAN_CONFINE = sys.platform == "linux" and bool(sys.executable)
+"""Can programs that nobody trusts be started here?"""
+
 
 class Program(ABC):
     """A running program; its standard streams are pipes of bytes."""
@@ -25,6 +30,10 @@ class Program(ABC):
     stdin: IO[bytes]
     stdout: IO[bytes]
     stderr: IO[bytes]
+    protections: frozenset[Protection] = frozenset()
+    """What holds, for a program that is confined."""
+    usage: Usage = Usage()
+    """What a confined program has used; known when `wait` has returned its exit code."""
 
     def _take_streams(self, process: subprocess.Popen[bytes]) -> None:
         streams = (process.stdin, process.stdout, process.stderr)
@@ -47,8 +56,10 @@ Launch: TypeAlias = Callable[[Sequence[str]], Program]
 """Starts the program that the first word names; `start_program` and what does the same."""
 
 
-def start_program(words: Sequence[str]) -> Program:
+def start_program(words: Sequence[str], confinement: Confinement | None = None) -> Program:
     r"""Start the program that the first word names; an `OSError` says why it does not start.
+
+    A program that is confined works in its folder, under limits; that needs Linux.
 
     >>> program = start_program(["echo", "hello"])
     >>> program.stdout.read(), program.wait()
@@ -56,6 +67,8 @@ def start_program(words: Sequence[str]) -> Program:
     """
     if not words:
         raise OSError("the command is empty")
+    if confinement is not None and not CAN_CONFINE:
+        raise OSError("programs can be confined on Linux only")
     if sys.platform == "win32":
         from claimeven.protocol.programs.job import JobProgram
 
@@ -63,7 +76,7 @@ def start_program(words: Sequence[str]) -> Program:
     if sys.platform == "linux" and sys.executable:
         from claimeven.protocol.programs.supervised import SupervisedProgram
 
-        return SupervisedProgram(words)
+        return SupervisedProgram(words, confinement)
     from claimeven.protocol.programs.group import GroupProgram
 
     return GroupProgram(words)

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
+from claimeven.protocol.programs.confinement import Confinement, Limit, Protection, Usage
 from claimeven.protocol.programs.program import Program
 from claimeven.protocol.programs.supervisor import KILL_SECONDS, kill_descendants
 
@@ -20,21 +21,30 @@ SUPERVISOR = Path(__file__).absolute().with_name("supervisor.py")
 class SupervisedProgram(Program):
     """Killed by closing a pipe that its supervisor watches, so also when this process dies."""
 
-    def __init__(self, words: Sequence[str], folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        words: Sequence[str],
+        confinement: Confinement | None = None,
+        folder: Path | None = None,
+    ) -> None:
+        self._confinement = confinement
         hold, self._hold = os.pipe()
         told, report = os.pipe()
         self._reports = open(told, encoding="ascii")  # noqa: SIM115  (closed at the end)
         self._lock = threading.RLock()
         self._code: int | None = None
+        limits = ["-"] if confinement is None else confinement.words
+        command = [sys.executable, "-I", "-S", str(SUPERVISOR), str(hold), str(report)]
         try:
             self._supervisor = subprocess.Popen(
-                [sys.executable, "-I", "-S", str(SUPERVISOR), str(hold), str(report), *words],
+                [*command, *limits, *words],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                cwd=folder,
                 pass_fds=(hold, report),
                 start_new_session=True,  # Ctrl-C does not reach it
+                cwd=folder if confinement is None else confinement.folder,
+                env=None if confinement is None else confinement.environment,
             )
         except BaseException:
             self._release()
@@ -69,7 +79,8 @@ class SupervisedProgram(Program):
         """Wait for the supervisor's first line; the program's process id."""
         try:
             match self._reports.readline().split():
-                case ["started", pid]:
+                case ["started", pid, *protections]:
+                    self._protect(protections)
                     return int(pid)
                 case ["failed", number]:
                     raise OSError(int(number), os.strerror(int(number)))
@@ -81,13 +92,24 @@ class SupervisedProgram(Program):
                 stream.close()
             raise
 
+    def _protect(self, names: Sequence[str]) -> None:
+        held = {Protection.TREE, *map(Protection, names)}
+        if self._confinement is not None:
+            held |= {Protection.LIMITS, Protection.ENVIRONMENT}
+        self.protections = frozenset(held)
+
     def _ended(self, supervisor_code: int) -> int:
         """What the supervisor said last. If it was killed, so is what can be found."""
         self._release()
         with self._reports:
             words = self._reports.readline().split()
-        if words[:1] == ["ended"]:
-            return int(words[1])
+        match words:
+            case ["ended", code]:
+                return int(code)
+            case ["ended", code, limit, seconds, peak]:
+                passed = None if limit == "-" else Limit(limit)
+                self.usage = Usage(float(seconds), float(peak), passed)
+                return int(code)
         with contextlib.suppress(OSError):
             os.killpg(self._pid, signal.SIGKILL)
         return supervisor_code

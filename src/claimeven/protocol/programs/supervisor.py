@@ -1,10 +1,12 @@
 """Starts one program, and ends it with all its descendants; needs nothing of this package.
 
-    python supervisor.py HOLD REPORT WORD...
+    python supervisor.py HOLD REPORT LIMITS WORD...
 
 HOLD and REPORT are descriptors of pipes. When HOLD is closed at its other end (on purpose, or
 because the process there has died) the program is killed. REPORT gets one line when it starts,
-`started PID` or `failed ERRNO`, and one when everything has ended, `ended CODE`.
+`started PID PROTECTION...` or `failed ERRNO`, and one when everything has ended,
+`ended CODE LIMIT PROCESSOR_SECONDS PEAK_MB`. LIMITS is `-`, or what `Confinement.words` gives: then
+the program is confined to the working directory, and LIMIT says which limit ended it.
 
 The supervisor is a child subreaper (Linux): a descendant whose parent has ended becomes its child,
 so the tree below it is complete, whatever sessions and process groups its processes are in.
@@ -19,7 +21,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
-from typing import NoReturn
+from typing import NoReturn, Protocol
 
 KILL_SECONDS = 5.0
 """How long processes that do not die (in the middle of a system call) are waited for."""
@@ -27,6 +29,9 @@ KILL_SECONDS = 5.0
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 _SCAN_SECONDS = 0.005
+
+SAMPLE_SECONDS = 0.04
+"""Between two looks at what a confined program uses."""
 
 
 def kill_descendants(ancestor: int) -> None:
@@ -71,24 +76,27 @@ def _prctl(option: int, value: int) -> None:
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
-def _start(words: list[str]) -> tuple[int, int]:
+def _start(words: list[str], cage: Cage | None) -> tuple[int, int]:
     """Start the program; its process id, and the error number if it did not start."""
     told, tell = os.pipe()
     pid = os.fork()
     if pid == 0:
-        _become(words, tell)
+        _become(words, tell, cage)
     os.close(tell)
     with open(told, "rb") as file:
         return pid, int(file.read() or 0)
 
 
-def _become(words: list[str], tell: int) -> NoReturn:
+def _become(words: list[str], tell: int, cage: Cage | None) -> NoReturn:
     """In the child: turn into the program, or tell why not."""
     os.setsid()  # it may signal its process group without reaching the supervisor
     _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores these, programs do not
-        signal.signal(number, signal.SIG_DFL)
+    signal.set_wakeup_fd(-1)
     try:
+        if cage is not None:
+            cage.enter(tell)
+        for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores these, programs do not
+            signal.signal(number, signal.SIG_DFL)
         os.execvp(words[0], words)
     except OSError as error:
         os.write(tell, str(error.errno).encode())
@@ -104,6 +112,37 @@ def _close_streams() -> None:
         os.dup2(nothing, stream)
 
 
+class Cage(Protocol):
+    """What a confined program is kept in; see `cage.py`."""
+
+    def enter(self, tell: int) -> None:
+        """In the program's process, before it becomes the program."""
+
+    def passed(self) -> str | None:
+        """The limit that it passes now, if any; called every `SAMPLE_SECONDS`."""
+
+    def code(self) -> int | None:
+        """The exit code of the program, where another process than ours has waited for it."""
+
+    @property
+    def protections(self) -> list[str]:
+        """What holds, by name."""
+
+    @property
+    def used(self) -> list[str]:
+        """The limit that ended it, its seconds of processor time, and its peak of memory."""
+
+
+def _cage(limits: str) -> Cage | None:
+    if limits == "-":
+        return None
+    # Started by its path and without site-packages, this file has to say where the package is.
+    sys.path.insert(0, os.path.abspath(__file__ + "/../../../.."))
+    from claimeven.protocol.programs.cage import LinuxCage
+
+    return LinuxCage.of(limits)
+
+
 def _reap(program: int) -> int | None:
     """Collect the processes that have ended; the exit code of the program, if it is one of them."""
     code = None
@@ -114,11 +153,14 @@ def _reap(program: int) -> int | None:
     return code
 
 
-def _wait(program: int, hold: int, signals: int) -> int | None:
+def _wait(program: int, hold: int, signals: int, cage: Cage | None) -> int | None:
     """The exit code of the program, or None when it is to be killed."""
+    pause = None if cage is None else SAMPLE_SECONDS
     while (code := _reap(program)) is None:
-        ready, _, _ = select.select([hold, signals], [], [])
-        if hold in ready or set(os.read(signals, 512)) - {signal.SIGCHLD}:
+        ready, _, _ = select.select([hold, signals], [], [], pause)
+        if hold in ready or (signals in ready and set(os.read(signals, 512)) - {signal.SIGCHLD}):
+            return None
+        if cage is not None and cage.passed() is not None:
             return None
     return code
 
@@ -136,24 +178,30 @@ def _signal_pipe() -> int:
 
 def main() -> None:
     """Supervise until the program has ended or is to be killed."""
-    hold, report, words = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
+    hold, report, limits, words = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4:]
     for descriptor in (hold, report):
         os.set_inheritable(descriptor, False)
     _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+    cage = _cage(limits)
     signals = _signal_pipe()
-    program, failure = _start(words)
+    program, failure = _start(words, cage)
     _close_streams()
     with open(report, "w", buffering=1) as reports:
         if failure:
             print("failed", failure, file=reports)
             return
-        print("started", program, file=reports)
-        code = _wait(program, hold, signals)
+        print("started", program, *(cage.protections if cage else ()), file=reports)
+        code = _wait(program, hold, signals, cage)
         kill_descendants(os.getpid())
         if code is None:
             code = _reap(program)
+        code = -signal.SIGKILL if code is None else code
         with contextlib.suppress(BrokenPipeError):
-            print("ended", -signal.SIGKILL if code is None else code, file=reports, flush=True)
+            if cage is None:
+                print("ended", code, file=reports, flush=True)
+            else:
+                told = cage.code()
+                print("ended", code if told is None else told, *cage.used, file=reports, flush=True)
 
 
 if __name__ == "__main__":
