@@ -10,7 +10,9 @@ from claimeven.errors import BadInput as BadInput
 from claimeven.errors import BadNotation as BadNotation
 from claimeven.errors import BadPositionSet as BadPositionSet
 from claimeven.errors import BadRecord as BadRecord
+from claimeven.errors import BadRubric as BadRubric
 from claimeven.errors import BadSpec as BadSpec
+from claimeven.errors import BadSubmission as BadSubmission
 from claimeven.errors import BadTournament as BadTournament
 from claimeven.errors import BoardTooLarge as BoardTooLarge
 from claimeven.errors import Busy as Busy

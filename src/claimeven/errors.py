@@ -14,6 +14,8 @@
     │   ├── BadRecord          text that is not a game record; the message says in which line
     │   ├── BadPositionSet     a file without labelled positions, or with wrong labels
     │   ├── BadTournament      settings or a file that do not describe a tournament
+    │   ├── BadRubric          a file that does not say how a class is marked
+    │   ├── BadSubmission      something handed in that cannot be unpacked, built or started
     │   ├── BadCommand         a line that is not a command of the engine protocol
     │   ├── OutOfRange (also an IndexError)  an index that a batch or a list of values does not have
     │   ├── IllegalMove        a column off the board, a full column, a move after the end
@@ -86,6 +88,14 @@ class BadPositionSet(BadInput):
 
 class BadTournament(BadInput):
     """The settings or the file do not describe a tournament, or the file cannot be used."""
+
+
+class BadRubric(BadInput):
+    """The text does not say how a class is marked; the message names the field."""
+
+
+class BadSubmission(BadInput):
+    """What was handed in cannot be unpacked, built or started."""
 
 
 class BadCommand(BadInput):

@@ -4,61 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from pathlib import Path
 
+from claimeven.lab.report.page import Section, report_page
 from claimeven.lab.report.tournament import charts, tables
 from claimeven.lab.report.tournament.boards import board_figure
 from claimeven.lab.report.tournament.facts import Facts
 from claimeven.tournament.results import StoredGame
 from claimeven.tournament.store.store import TournamentStore
 
-_FOLDER = Path(__file__).parent
-
 
 def tournament_report(store: TournamentStore) -> str:
     """The page as text; needs matplotlib."""
     facts = Facts.of(store)
-    sections = list(_sections(facts))
-    links = "".join(f'<a href="#{name}">{title}</a>' for name, title, _ in sections)
-    body = "".join(
-        f'<section id="{name}"><h2>{title}</h2>{content}</section>'
-        for name, title, content in sections
+    return report_page(
+        f"{facts.name}: a tournament of Connect Four players",
+        facts.name,
+        _lead(facts),
+        _sections(facts),
     )
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(facts.name)}: a tournament of Connect Four players</title>
-<style>{_text("report.css")}</style>
-</head>
-<body>
-<header><h1>{escape(facts.name)}</h1><p>{_lead(facts)}</p>
-<nav aria-label="Sections">{links}</nav></header>
-<main>{body}</main>
-<script>{_text("report.js")}</script>
-</body>
-</html>
-"""
 
 
-def _sections(facts: Facts) -> Iterator[tuple[str, str, str]]:
+def _sections(facts: Facts) -> Iterator[Section]:
     """Anchor, title and content of every section that this tournament has."""
-    yield "ratings", "Ratings", _ratings(facts)
-    yield "cross", "Cross table", _cross(facts)
+    yield Section("ratings", "Ratings", _ratings(facts))
+    yield Section("cross", "Cross table", _cross(facts))
     if len(facts.players) <= tables.MOST_PAIRED:
-        yield "pairs", "Pair by pair", _pairs(facts)
+        yield Section("pairs", "Pair by pair", _pairs(facts))
     if facts.families:
-        yield "depth", "What depth buys", _depths(facts)
-    yield "time", "Score against thinking time", _chart(charts.time_chart(facts))
+        yield Section("depth", "What depth buys", _depths(facts))
+    yield Section("time", "Score against thinking time", _chart(charts.time_chart(facts)))
     shortest, longest = facts.shortest(), facts.longest()
     if shortest:
-        yield "shortest", "Shortest games", _games(facts, shortest)
+        yield Section("shortest", "Shortest games", _games(facts, shortest))
     if longest:
-        yield "longest", "Longest games", _games(facts, longest)
+        yield Section("longest", "Longest games", _games(facts, longest))
     if facts.summary.counts.failed:
-        yield "failures", "Failures", tables.failures_table(facts)
-    yield "settings", "Settings, and how to repeat it", _settings(facts)
+        yield Section("failures", "Failures", tables.failures_table(facts))
+    yield Section("settings", "Settings, and how to repeat it", _settings(facts))
 
 
 def _lead(facts: Facts) -> str:
@@ -136,7 +118,3 @@ def _settings(facts: Facts) -> str:
 
 def _chart(svg: str) -> str:
     return f'<div class="chart scroll" tabindex="0">{svg}</div>'
-
-
-def _text(name: str) -> str:
-    return (_FOLDER / name).read_text(encoding="utf-8")

@@ -4,6 +4,7 @@ for (const game of document.querySelectorAll(".game")) {
   const lines = [...game.querySelectorAll(".line")];
   const slider = game.querySelector("input");
   const output = game.querySelector("output");
+  const notes = [...game.querySelectorAll(".notes li")];
   const show = (count) => {
     const shown = Math.max(0, Math.min(discs.length, count));
     discs.forEach((disc, index) => {
@@ -11,6 +12,7 @@ for (const game of document.querySelectorAll(".game")) {
       disc.classList.toggle("last", index === shown - 1);
     });
     lines.forEach((line) => (line.style.display = shown === discs.length ? "" : "none"));
+    notes.forEach((note, index) => (note.hidden = index !== shown));
     slider.value = shown;
     output.textContent = `${shown} / ${discs.length}`;
   };

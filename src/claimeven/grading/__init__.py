@@ -1,0 +1,1 @@
+"""Marks for a class of programs: each built, checked, played and compared with perfect play."""

@@ -1,0 +1,73 @@
+"""Playing the games of a class, one at a time, in the thread of the caller."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+
+from claimeven.game.notation import column_name
+from claimeven.game.position import Position
+from claimeven.game.side import Side
+from claimeven.grading.contest import ClassGame, Pairing
+from claimeven.grading.examination import Examination
+from claimeven.grading.examiner import plain
+from claimeven.grading.player import SubmissionPlayer
+from claimeven.grading.rubric import Rubric
+from claimeven.grading.sandbox import Sandbox
+from claimeven.players.player import Player
+from claimeven.players.roster import is_random, parse_spec, player, with_seed
+from claimeven.tournament.clock import Clock
+from claimeven.tournament.referee import Referee
+from claimeven.tournament.running_games import RunningGames
+
+
+@dataclass
+class GameTable:
+    """Plays pairings between submissions that were examined and players of the ladder."""
+
+    rubric: Rubric
+    examined: Mapping[str, Examination]
+    sandboxes: Mapping[str, Sandbox]
+    _games: RunningGames = field(default_factory=RunningGames)
+
+    def play(self, pairing: Pairing) -> ClassGame:
+        """Play one game; every process is new, so that no game can spoil another."""
+        start = Position(pairing.opening)
+        clock = self.rubric.games.clock
+        with ExitStack() as stack:
+            first = stack.enter_context(self._player(pairing, Side.FIRST))
+            second = stack.enter_context(self._player(pairing, Side.SECOND))
+            for each in (first, second):
+                each.prepare(start)
+            referee = Referee(first, second, None if clock is None else Clock.parse(clock))
+            result = self._games.play(referee, 0, start)
+        failure = ""
+        if result.failure is not None:
+            failure = self._plain(pairing, result.failure.side, result.failure.message)
+        moves = "".join(column_name(column) for column in result.columns)
+        seconds = (round(result.seconds[0], 4), round(result.seconds[1], 4))
+        return ClassGame(pairing, moves, result.winner, result.reason, seconds, failure)
+
+    def stop(self) -> None:
+        """End every game soon, without a result; to be called until they have ended."""
+        self._games.stop()
+
+    def _player(self, pairing: Pairing, side: Side) -> Player:
+        name = pairing.first if side is Side.FIRST else pairing.second
+        if side is not pairing.reference:
+            found = self.examined[name]
+            return SubmissionPlayer.of(found, self.sandboxes[name], self.rubric.games)
+        spec = parse_spec(name)
+        return player(with_seed(spec, self._seed(pairing)) if is_random(spec) else spec)
+
+    def _seed(self, pairing: Pairing) -> int:
+        text = f"{self.rubric.seed} {pairing.key}".encode(errors="replace")
+        return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest()) >> 1
+
+    def _plain(self, pairing: Pairing, side: Side, message: str) -> str:
+        name = pairing.first if side is Side.FIRST else pairing.second
+        if side is pairing.reference:
+            return message
+        return plain(message, self.examined[name], self.sandboxes[name])
