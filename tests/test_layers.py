@@ -35,6 +35,7 @@ ORDER = (
     "ratings",
     "tournament",
     "lab",
+    "grading",
     "bench",
 )
 TEMPLATES = "data"  # holds programs that are written out for users; nothing imports them

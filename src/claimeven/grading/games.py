@@ -58,7 +58,7 @@ class GameTable:
         name = pairing.first if side is Side.FIRST else pairing.second
         if side is not pairing.reference:
             found = self.examined[name]
-            return SubmissionPlayer.of(found, self.sandboxes[name], self.rubric.games)
+            return SubmissionPlayer.examined(found, self.sandboxes[name], self.rubric.games)
         spec = parse_spec(name)
         return player(with_seed(spec, self._seed(pairing)) if is_random(spec) else spec)
 

@@ -88,9 +88,8 @@ class ClassGrading:
             log.start(self.rubric, {each.name: each.digest for each in self.submissions})
             sandboxes = self._sandboxes()
             self._examine(log, sandboxes, [] if known is None else known.positions)
-            table = GameTable(self.rubric, log.examinations, sandboxes)
-            self._play("ladder", table, log, self._ladder(log))
-            self._play("class", table, log, self._class(log))
+            self._play("ladder", log, sandboxes, self._ladder(log))
+            self._play("class", log, sandboxes, self._class(log))
             found, games = dict(log.examinations), dict(log.games)
         shutil.rmtree(self.folder / WORK, ignore_errors=True)
         return self._graded(found, games, known)
@@ -140,7 +139,14 @@ class ClassGrading:
                 if found.problem is not None:
                     self.on_problem(found.name, found.problem)
 
-    def _play(self, stage: str, table: GameTable, log: GradeLog, games: Iterable[Pairing]) -> None:
+    def _play(
+        self,
+        stage: str,
+        log: GradeLog,
+        sandboxes: Mapping[str, Sandbox],
+        games: Iterable[Pairing],
+    ) -> None:
+        table = GameTable(self.rubric, log.examinations, sandboxes)
         left = [game for game in games if game.key not in log.games]
         for game in self._each(stage, table.play, left, table.stop):
             log.add_game(game)

@@ -2,52 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from claimeven.errors import EngineFailed
 from claimeven.game.position import Position
 from claimeven.grading.examination import Examination
 from claimeven.grading.rubric import GameRules
 from claimeven.grading.sandbox import Sandbox
-from claimeven.players.player import Player
+from claimeven.players.engine import EnginePlayer
 from claimeven.protocol.answer import Answer, OnAnswer
+from claimeven.protocol.dialects.coordinator import CoordinatorDriver
 from claimeven.protocol.dialects.dialect import driver
 from claimeven.protocol.dialects.driver import Driver
 from claimeven.searches.limits import Limits
+from claimeven.searches.time_left import TimeLeft
+from claimeven.tournament.clock import Clock
 
 
-class SubmissionPlayer(Player):
+class SubmissionPlayer(EnginePlayer):
     """Plays one game, or answers some questions; close it after use."""
 
     def __init__(self, name: str, driver: Driver, sandbox: Sandbox, rules: GameRules) -> None:
-        super().__init__(name)
-        self._driver = driver
+        limits = None if rules.move is None else Limits(seconds=rules.move)
+        super().__init__(name, driver, limits)
         self._sandbox = sandbox
-        self._limits = None if rules.move is None else Limits(seconds=rules.move)
 
     @classmethod
-    def of(cls, found: Examination, sandbox: Sandbox, rules: GameRules) -> SubmissionPlayer:
+    def examined(cls, found: Examination, sandbox: Sandbox, rules: GameRules) -> SubmissionPlayer:
         """The player of a submission that was examined; its process starts when it is asked."""
-        return cls(
-            found.name,
-            submission_driver(found.command, found.dialect, sandbox, rules),
-            sandbox,
-            rules,
-        )
+        made = submission_driver(found.command, found.dialect, sandbox, rules)
+        return cls(found.name, made, sandbox, rules)
 
     @property
-    def limits(self) -> Limits | None:
-        """The time for a move, unless there is a clock."""
-        return self._limits
-
-    @property
-    def stderr_lines(self) -> Sequence[str]:
-        """The last lines that it wrote to standard error."""
-        return self._driver.last_stderr
+    def name(self) -> str:
+        """The submission's; what it calls itself may be anything."""
+        return self.spec
 
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
+        if limits is None and isinstance(self.driver, CoordinatorDriver):
+            self._show_time_for_all_moves(position)
         try:
-            return self._driver.answer(position, limits or self._limits)
+            return super()._think(position, limits, on_info)
         except EngineFailed as error:
             passed = self._sandbox.take_passed()
             if passed is None:
@@ -55,33 +48,27 @@ class SubmissionPlayer(Player):
             raise EngineFailed(f"it {passed} and was ended", error.code) from None
 
     def prepare(self, position: Position) -> None:
-        """Start the process before a clock runs; one that fails is asked again by the game."""
+        """Start the process; one that fails is started again by the first question."""
         try:
-            self._driver.start()
+            super().prepare(position)
         except EngineFailed:
-            self._driver.close()
+            self.close()
 
-    def stop(self) -> None:
-        """Ask for an answer now, where the dialect can say so."""
-        self._driver.stop()
-
-    def abort(self) -> None:
-        """Kill the process."""
-        self._driver.abort()
-
-    def wait_at_most(self, seconds: float) -> None:
-        """A clock allows no more for the next answer."""
-        super().wait_at_most(seconds)
-        self._driver.deadline = seconds
-
-    def close(self) -> None:
-        """End the process."""
-        self._driver.close()
+    def _show_time_for_all_moves(self, position: Position) -> None:
+        """A course's engine knows clocks of a whole game: the time of the moves to come."""
+        if self.limits is not None and self.limits.seconds is not None:
+            moves = (position.geometry.cells - position.stones + 1) // 2
+            self.show_clocks(TimeLeft(self.limits.seconds * moves, self.limits.seconds * moves))
 
 
 def submission_driver(command: str, dialect: str, sandbox: Sandbox, rules: GameRules) -> Driver:
     """Asks a submission, which is started in its sandbox."""
-    deadline = rules.start if rules.move is None else rules.move + rules.grace
+    seconds = rules.move if rules.clock is None else Clock.parse(rules.clock).seconds
+    assert seconds is not None
     return driver(
-        command, dialect, deadline=deadline, start_seconds=rules.start, launch=sandbox.launch
+        command,
+        dialect,
+        deadline=seconds + rules.grace,
+        start_seconds=rules.start,
+        launch=sandbox.launch,
     )

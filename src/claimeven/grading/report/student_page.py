@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from claimeven.game.notation import column_name
+from claimeven.game.side import Side
 from claimeven.grading.contest import ClassGame
 from claimeven.grading.marks import MarkSheet
 from claimeven.grading.report.findings import single_findings
@@ -12,8 +14,6 @@ from claimeven.grading.report.html_table import html_table, measures, shade
 from claimeven.grading.report.reviews import ReviewedLoss, columns_text
 from claimeven.grading.report.style import STYLE
 from claimeven.grading.rubric import PARTS, Rubric
-from claimeven.game.notation import column_name
-from claimeven.game.side import Side
 from claimeven.lab.report.page import Section, report_page
 from claimeven.lab.report.step_figure import step_figure
 
@@ -69,8 +69,11 @@ def _marks(sheet: MarkSheet) -> str:
 
 def _problems(sheet: MarkSheet) -> str:
     rows = [
-        [escape(each.group), f'<span class="words">{escape(each.name)}</span>',
-         f'<span class="words">{escape(each.problem)}</span>']
+        [
+            escape(each.group),
+            f'<span class="words">{escape(each.name)}</span>',
+            f'<span class="words">{escape(each.problem)}</span>',
+        ]
         for each in single_findings(sheet)
         if each.problem is not None and not each.is_skipped
     ]

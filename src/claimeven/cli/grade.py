@@ -1,0 +1,75 @@
+"""`claimeven grade`: marks for a class of programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from claimeven.cli.console.numbers import Whole
+from claimeven.cli.console.progress import StageBar
+from claimeven.errors import BadInput
+from claimeven.machine import usable_processors
+
+
+@click.command()
+@click.argument("submissions", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    metavar="REPORT_DIR",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="The folder for marks and pages; a run that was interrupted goes on there.",
+)
+@click.option(
+    "--rubric",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="What is marked, how games are played, what a program may use: a TOML file.",
+)
+@click.option(
+    "--workers",
+    type=Whole(1, 64),
+    default=None,
+    help="Games that are played at a time; default: one for each processor.",
+)
+def grade(submissions: Path, output: Path, rubric: Path | None, workers: int | None) -> None:
+    """Mark a class of programs: build, check, play, compare.
+
+    SUBMISSIONS is a folder with a folder, a zip file or a source file for each, in Python, Java, C,
+    C++ or JavaScript. The programs run under limits; the report says which protections held.
+
+    The exit code is 0 also when submissions fail: what failed gets no marks.
+    """
+    from claimeven.grading.grading import ClassGrading
+    from claimeven.grading.report.files import CSV, PAGE, write_reports
+    from claimeven.grading.rubric import Rubric
+    from claimeven.grading.rubric_file import load_rubric
+    from claimeven.grading.submission import find_submissions
+
+    rules = Rubric() if rubric is None else load_rubric(rubric)
+    found = find_submissions(submissions)
+    _check_folder(output, submissions)
+    threads = usable_processors() if workers is None else workers
+    with StageBar("grading") as bar:
+
+        def problem(name: str, text: str) -> None:
+            bar.say(f"{name}: {text}")
+
+        grading = ClassGrading(found, output, rules, threads, bar, problem)
+        graded = grading.run()
+        file_names = {each.name: each.file_name for each in found}
+        write_reports(graded, output, file_names, workers=threads, on_stage=bar)
+    failed = sum(sheet.problem is not None for sheet in graded.sheets)
+    click.echo(f"{len(graded.sheets)} submissions, {failed} of which could not be marked")
+    click.echo(f"wrote {output / PAGE} and {output / CSV}", err=True)
+
+
+def _check_folder(output: Path, submissions: Path) -> None:
+    """The reports go into a folder of their own."""
+    if output.exists() and not output.is_dir():
+        raise BadInput(f"cannot write '{output}': expected a folder")
+    own, read = output.resolve(), submissions.resolve()
+    if own == read or read in own.parents:
+        raise BadInput(f"cannot write '{output}': expected a folder outside of '{submissions}'")
