@@ -44,6 +44,8 @@ class Examination:
     step: str = ""
     command: str = ""
     dialect: str = ""
+    knows_time: bool = True
+    """Can it be told how long to think?"""
     checks: tuple[ProtocolCheck, ...] = ()
     perft: tuple[PerftCount, ...] | None = None
     """None where its dialect cannot ask for it."""

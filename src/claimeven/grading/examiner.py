@@ -22,7 +22,9 @@ from claimeven.grading.unpacking import unpack
 from claimeven.lab.study.choices import Choice
 from claimeven.protocol.check import check_engine
 from claimeven.protocol.dialects.auto import AutoDriver
+from claimeven.protocol.dialects.driver import NotSaid
 from claimeven.protocol.process import EngineProcess
+from claimeven.searches.limits import Limits
 
 WITH_PERFT = ("claimeven", "coordinator")
 """Dialects in which the nodes of the tree can be asked for."""
@@ -54,7 +56,7 @@ class Examiner:
             built = self.prepare()
             found = replace(found, step=built.step, command=built.command, dialect=built.dialect)
             found = replace(found, dialect=self._dialect(built))
-            found = self._asked(found)
+            found = self._asked(replace(found, knows_time=self._knows_time(found)))
         except (BadSubmission, EngineFailed) as error:
             passed = self.sandbox.take_passed()
             problem = str(error) if passed is None else f"it {passed} and was ended"
@@ -97,17 +99,30 @@ class Examiner:
         finally:
             driver.close()
 
+    def _knows_time(self, found: Examination) -> bool:
+        """Our own protocol need not be spoken in full: some know nothing but a plain `go`."""
+        with SubmissionPlayer.examined(found, self.sandbox, self.rubric.games) as player:
+            try:
+                player.driver.answer(Position(), Limits(seconds=self.rubric.games.move or 1.0))
+            except NotSaid:
+                return False
+            except EngineFailed:  # what is wrong is found out by the checks
+                return True
+        return True
+
     def _asked(self, found: Examination) -> Examination:
         before = _files(self.sandbox.folder)
         checks = tuple(self._checks(found))
         counts = tuple(self._perft(found)) if found.dialect in WITH_PERFT else None
         choices = tuple(self._choices(found))
         missing = sorted(before - _files(self.sandbox.folder))
-        notes: tuple[str, ...] = ()
+        notes = []
+        if not found.knows_time:
+            notes.append("it cannot be told how long to think, so it was asked without a time")
         if missing:
-            notes = (f"it deleted files of its own folder: {', '.join(missing[:5])}",)
+            notes.append(f"it deleted files of its own folder: {', '.join(missing[:5])}")
             self.prepare()
-        return replace(found, checks=checks, perft=counts, choices=choices, notes=notes)
+        return replace(found, checks=checks, perft=counts, choices=choices, notes=tuple(notes))
 
     def _checks(self, found: Examination) -> Iterator[ProtocolCheck]:
         seconds = self.rubric.games.start

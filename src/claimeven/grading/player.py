@@ -20,16 +20,19 @@ from claimeven.tournament.clock import Clock
 class SubmissionPlayer(EnginePlayer):
     """Plays one game, or answers some questions; close it after use."""
 
-    def __init__(self, name: str, driver: Driver, sandbox: Sandbox, rules: GameRules) -> None:
-        limits = None if rules.move is None else Limits(seconds=rules.move)
-        super().__init__(name, driver, limits)
+    def __init__(
+        self, found: Examination, driver: Driver, sandbox: Sandbox, rules: GameRules
+    ) -> None:
+        is_told = found.knows_time and rules.move is not None
+        super().__init__(found.name, driver, Limits(seconds=rules.move) if is_told else None)
         self._sandbox = sandbox
+        self._knows_time = found.knows_time
 
     @classmethod
     def examined(cls, found: Examination, sandbox: Sandbox, rules: GameRules) -> SubmissionPlayer:
         """The player of a submission that was examined; its process starts when it is asked."""
         made = submission_driver(found.command, found.dialect, sandbox, rules)
-        return cls(found.name, made, sandbox, rules)
+        return cls(found, made, sandbox, rules)
 
     @property
     def name(self) -> str:
@@ -37,7 +40,9 @@ class SubmissionPlayer(EnginePlayer):
         return self.spec
 
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
-        if limits is None and isinstance(self.driver, CoordinatorDriver):
+        if not self._knows_time:
+            limits = None
+        elif limits is None and isinstance(self.driver, CoordinatorDriver):
             self._show_time_for_all_moves(position)
         try:
             return super()._think(position, limits, on_info)

@@ -48,6 +48,8 @@ def _lead(graded: GradedClass) -> str:
 
 def _sections(graded: GradedClass, links: dict[str, str]) -> Iterator[Section]:
     yield Section("marks", "Marks", _marks(graded, links))
+    if problems := _problems(graded):
+        yield Section("problems", "Problems", problems)
     class_games = [game for game in graded.games if game.pairing.kind == CLASS]
     if class_games:
         yield Section("class", "Round robin", _round_robin(class_games))
@@ -67,7 +69,6 @@ def _marks(graded: GradedClass, links: dict[str, str]) -> str:
         "MB",
         "dialect",
         "build",
-        "problem",
     ]
     ranked = sorted(graded.sheets, key=lambda sheet: (-sheet.total, sheet.name.casefold()))
     said = f"Marks out of {graded.rubric.marks.total:g}; the length of a bar is the share earned."
@@ -81,8 +82,6 @@ def _marks(graded: GradedClass, links: dict[str, str]) -> str:
 def _mark_row(sheet: MarkSheet, parts: list[str], links: dict[str, str]) -> list[str]:
     link = f'<a href="{escape(links[sheet.name], quote=True)}">{escape(sheet.name)}</a>'
     found = sheet.examination
-    said = [found.problem or "", *found.notes]
-    problem = escape("; ".join(each for each in said if each))
     return [
         link,
         shade(sheet.total / sheet.out_of, f"{sheet.total:g}"),
@@ -90,8 +89,17 @@ def _mark_row(sheet: MarkSheet, parts: list[str], links: dict[str, str]) -> list
         *measures(sheet),
         escape(found.dialect),
         escape(found.step),
-        f'<span class="words problem">{problem}</span>' if problem else "",
     ]
+
+
+def _problems(graded: GradedClass) -> str:
+    """One line for each submission that could not be marked, or that did something odd."""
+    rows = [
+        [escape(sheet.name), f'<span class="words">{escape(said)}</span>']
+        for sheet in graded.sheets
+        for said in (*filter(None, [sheet.problem]), *sheet.examination.notes)
+    ]
+    return html_table(("submission", "problem"), rows, "list") if rows else ""
 
 
 def _part_cell(sheet: MarkSheet, part: str) -> str:

@@ -36,7 +36,8 @@ def _lead(sheet: MarkSheet, rubric: Rubric) -> str:
     said = [f"{escape(rubric.name)}: <b>{sheet.total:g} of {sheet.out_of:g} marks</b>."]
     if sheet.penalty:
         said.append(f"{sheet.penalty:g} marks were taken off for what had to be mended.")
-    said.append(f"Built with {escape(found.step)}, driven in the dialect {escape(found.dialect)}.")
+    built = "Not built" if found.step == "none" else f"Built with {escape(found.step)}"
+    said.append(f"{built}, driven in the dialect {escape(found.dialect)}.")
     return " ".join(said)
 
 
@@ -78,7 +79,7 @@ def _problems(sheet: MarkSheet) -> str:
         if each.problem is not None and not each.is_skipped
     ]
     notes = "".join(f"<p>Note: {escape(note)}.</p>" for note in sheet.examination.notes)
-    return notes + (html_table(("part", "what", "problem"), rows) if rows else "")
+    return notes + (html_table(("part", "what", "problem"), rows, "list") if rows else "")
 
 
 def _losses(losses: Sequence[ReviewedLoss]) -> str:

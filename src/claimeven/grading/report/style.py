@@ -14,6 +14,10 @@ STYLE = """
 .cross td button { all: unset; display: block; width: 100%; cursor: pointer; text-align: center; }
 .cross td button:focus-visible { outline: 2px solid var(--accent); }
 .cross th[scope="col"] { font-weight: 600; }
+.ranking th[scope="row"] { position: sticky; left: 0; background: var(--page); }
+.player { margin: 0; }
+.all { font: inherit; font-size: 0.875rem; min-height: 36px; padding: 0 12px; cursor: pointer;
+  border: 1px solid var(--line); border-radius: 8px; background: var(--panel); color: var(--ink); }
 .viewer { display: grid; grid-template-columns: minmax(0, 360px) minmax(0, 1fr); gap: 24px; }
 .viewer select { width: 100%; font: inherit; font-size: 0.875rem; padding: 6px; border-radius: 8px;
   border: 1px solid var(--line); background: var(--panel); color: var(--ink); }
