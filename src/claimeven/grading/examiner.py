@@ -54,9 +54,10 @@ class Examiner:
         found = Examination(self.submission.name, digest)
         try:
             built = self.prepare()
+            before = _files(self.sandbox.folder)
             found = replace(found, step=built.step, command=built.command, dialect=built.dialect)
             found = replace(found, dialect=self._dialect(built))
-            found = self._asked(replace(found, knows_time=self._knows_time(found)))
+            found = self._asked(replace(found, knows_time=self._knows_time(found)), before)
         except (BadSubmission, EngineFailed) as error:
             passed = self.sandbox.take_passed()
             problem = str(error) if passed is None else f"it {passed} and was ended"
@@ -110,8 +111,7 @@ class Examiner:
                 return True
         return True
 
-    def _asked(self, found: Examination) -> Examination:
-        before = _files(self.sandbox.folder)
+    def _asked(self, found: Examination, before: set[str]) -> Examination:
         checks = tuple(self._checks(found))
         counts = tuple(self._perft(found)) if found.dialect in WITH_PERFT else None
         choices = tuple(self._choices(found))

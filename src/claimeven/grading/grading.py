@@ -30,7 +30,7 @@ from claimeven.grading.marks import MarkSheet, mark_sheet
 from claimeven.grading.rubric import Rubric
 from claimeven.grading.sandbox import Sandbox
 from claimeven.grading.submission import Submission
-from claimeven.lab.datasets.labels import label
+from claimeven.lab.datasets.labels import Labelled, label
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.sampling import PositionFilter, random_play
 from claimeven.protocol.programs.program import CAN_CONFINE
@@ -44,6 +44,9 @@ BUILD_LOG = "build.log"
 
 LEAST_STONES, MOST_STONES = 6, 38
 """Of the random positions that a move is asked for."""
+_STONES = range(LEAST_STONES, MOST_STONES + 1)
+_DRAWN = 50
+"""Positions that are drawn and solved at a time."""
 
 OnStage: TypeAlias = Callable[[str, int, int], None]
 """Called with a stage, how much of it is done, and how much there is."""
@@ -104,7 +107,7 @@ class ClassGrading:
         if self.rubric.games.positions == 0:
             return None
         self.on_stage("solving positions", 0, 1)
-        found = PositionSet.of(label(random_positions(self.rubric), Solver()))
+        found = known_positions(self.rubric)
         self.on_stage("solving positions", 1, 1)
         return found
 
@@ -205,20 +208,27 @@ class ClassGrading:
         return write
 
 
-def random_positions(rubric: Rubric) -> list[Position]:
-    """Unfinished positions of random games, the same for everybody; no two mirror images.
+def known_positions(rubric: Rubric) -> PositionSet:
+    """Positions of random games with the truth about them, the same for everybody.
 
-    >>> len(random_positions(Rubric()))
-    100
+    In each at least one column spoils the outcome, and no two are mirror images.
+
+    >>> from claimeven.grading.rubric import GameRules
+    >>> known = known_positions(Rubric(games=GameRules(positions=5)))
+    >>> len(known), all(entry.is_hard for entry in known)
+    (5, True)
     """
     wanted = PositionFilter(Geometry(), LEAST_STONES, MOST_STONES)
     draw = random_play(wanted, rubric.seed)
-    found: dict[int, Position] = {}
+    solver = Solver()
+    seen: set[int] = set()
+    found: list[Labelled] = []
     while len(found) < rubric.games.positions:
-        for position in draw(range(LEAST_STONES, MOST_STONES + 1)):
-            if wanted.accepts(position):
-                found.setdefault(position.canonical_key, position)
-    return list(found.values())
+        drawn = [each for _ in range(_DRAWN) for each in draw(_STONES) if wanted.accepts(each)]
+        new = {each.canonical_key: each for each in drawn if each.canonical_key not in seen}
+        seen |= new.keys()
+        found += [entry for entry in label(list(new.values()), solver) if entry.is_hard]
+    return PositionSet.of(found[: rubric.games.positions])
 
 
 def _playing(submissions: Sequence[Submission], found: Mapping[str, Examination]) -> Iterable[str]:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shlex
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 
 from claimeven.checks import check_integer, check_number, invalid, quoted, suggestion
 from claimeven.errors import BadInput, BadRubric
 from claimeven.players.roster import parse_spec, player
+from claimeven.protocol.dialects.dialect import DIALECTS
 from claimeven.tournament.clock import Clock
 
 AUTO = "auto"
@@ -137,12 +139,8 @@ class Start:
     """The interpreter for submissions in Python; the one that runs this unless given."""
 
     def __post_init__(self) -> None:
-        for name in ("dialect", "build", "command", "python"):
-            value = getattr(self, name)
-            if value is not None and (not isinstance(value, str) or not value.strip()):
-                raise BadRubric(invalid(f"start.{name}", value, "text"))
-        if self.build not in BUILDS:
-            raise BadRubric(f"invalid build {quoted(self.build)}: {suggestion(self.build, BUILDS)}")
+        _text(self.python, "start.python")
+        _check_start("start", self.dialect, self.build, self.command)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +155,7 @@ class Mended:
 
     def __post_init__(self) -> None:
         _whole(self.mended, "mended", 0, _MOST)
-        if self.build is not None and self.build not in BUILDS:
-            raise BadRubric(f"invalid build {quoted(self.build)}: {suggestion(self.build, BUILDS)}")
+        _check_start("submissions", self.dialect, self.build, self.command)
 
 
 @dataclass(frozen=True)
@@ -184,8 +181,7 @@ class Rubric:
     submissions: Mapping[str, Mended] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.name, str):
-            raise BadRubric(invalid("name", self.name, "text"))
+        _text(self.name, "name")
         _whole(self.seed, "seed", 0, 2**62)
         _check(self.mending, "mending", least=0, most=_MOST)
         for name, most in self.by_hand.items():
@@ -225,7 +221,26 @@ def _whole(value: object, name: str, least: int, most: int) -> None:
 def _clock(text: object) -> None:
     if not isinstance(text, str):
         raise BadRubric(invalid("games.clock", text, 'text such as "20" or "60+0.5"'))
-    Clock.parse(text)
+    try:
+        Clock.parse(text)
+    except BadInput as error:
+        raise BadRubric(f"games.clock: {error}") from None
+
+
+def _check_start(path: str, dialect: object, build: object, command: object) -> None:
+    for name, value, known in (("dialect", dialect, DIALECTS), ("build", build, BUILDS)):
+        if value is not None and value not in known:
+            raise BadRubric(f"invalid {name} {quoted(value)}: {suggestion(value, known)}")
+    _text(command, f"{path}.command")
+    try:
+        shlex.split(str(command or ""))
+    except ValueError as error:
+        raise BadRubric(f"invalid {path}.command {quoted(command)}: {str(error).lower()}") from None
+
+
+def _text(value: object, name: str) -> None:
+    if value is not None and (not isinstance(value, str) or not value.strip()):
+        raise BadRubric(invalid(name, value, "text"))
 
 
 def _check_opponent(spec: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from claimeven.grading.rubric import RunLimits
-from claimeven.protocol.programs.confinement import Confinement, Limit, Protection, Usage
+from claimeven.protocol.programs.confinement import Confinement, Protection, Usage
 from claimeven.protocol.programs.program import Program, start_program
 
 _KEPT_OUTPUT = 1 << 16
@@ -35,9 +35,9 @@ class Sandbox:
         )
         self.protections: frozenset[Protection] = frozenset()
         self._lock = threading.Lock()
-        self._running: list[Program] = []
+        self._running: list[tuple[Program, Confinement]] = []
         self._used = Usage()
-        self._passed: Limit | None = None
+        self._passed: str | None = None
 
     def launch(self, words: Sequence[str]) -> Program:
         """Start a program, confined; an `OSError` says why it does not start."""
@@ -66,7 +66,7 @@ class Sandbox:
         """Kill everything that runs; callable from another thread."""
         with self._lock:
             running = list(self._running)
-        for program in running:
+        for program, _ in running:
             program.kill()
 
     @property
@@ -81,23 +81,24 @@ class Sandbox:
         with self._lock:
             self._collect()
             passed, self._passed = self._passed, None
-        return None if passed is None else self.confinement.passed(passed)
+        return passed
 
     def _start(self, words: Sequence[str], confinement: Confinement) -> Program:
         program = start_program(words, confinement)
         with self._lock:
             self._collect()
-            self._running.append(program)
+            self._running.append((program, confinement))
             self.protections = program.protections
         return program
 
     def _collect(self) -> None:
         """Add what ended programs used."""
-        for program in list(self._running):
+        for program, confinement in list(self._running):
             if program.wait(0) is not None:
-                self._running.remove(program)
+                self._running.remove((program, confinement))
                 self._used += program.usage
-                self._passed = program.usage.limit or self._passed
+                if program.usage.limit is not None:
+                    self._passed = confinement.passed(program.usage.limit)
 
 
 def _read(stream: IO[bytes], said: list[bytes]) -> None:

@@ -34,10 +34,10 @@ class Submission:
         >>> Submission("ada", Path("ada")).file_name, Submission("a/b", Path("x")).file_name
         ('ada', 'a_b-c14cddc0')
         """
-        safe = _NOT_SAFE.sub("_", self.name).strip(".")[:60]
-        if safe == self.name and not safe.startswith("-"):
+        safe = _NOT_SAFE.sub("_", self.name).lstrip(".-")[:60]
+        if safe == self.name:
             return safe
-        return f"{safe}-{hashlib.sha256(self.name.encode(errors='replace')).hexdigest()[:8]}"
+        return f"{safe or '_'}-{hashlib.sha256(self.name.encode(errors='replace')).hexdigest()[:8]}"
 
     @property
     def digest(self) -> str:

@@ -1,0 +1,128 @@
+"""A class full of programs that misbehave: nobody else is harmed, and nothing is left running."""
+
+from __future__ import annotations
+
+import pytest
+
+from claimeven.grading.grading import GradedClass
+from claimeven.grading.marks import MarkSheet
+from claimeven.protocol.programs.program import CAN_CONFINE
+from grading.engines import BAD, engine, hand_in, write_zip
+from grading.graded import Marking, processes_of, without_class
+
+pytestmark = pytest.mark.skipif(not CAN_CONFINE, reason="programs are confined on Linux")
+
+
+@pytest.fixture(scope="module")
+def marked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Marking, GradedClass]:
+    root = tmp_path_factory.mktemp("class")
+    folder = root / "submissions"
+    hand_in(folder, "good")
+    for name, behave in BAD.items():
+        hand_in(folder, name, behave)
+    (folder / "empty").mkdir()
+    hand_in(folder, "twice")
+    (folder / "twice.py").write_text(engine())
+    (folder / "broken.cpp").write_text("int main( { return 0; }")
+    (folder / "deaf.py").write_text("import time, sys\nif __name__ == '__main__': time.sleep(60)")
+    (folder / "talks.py").write_text("import sys; sys.stdin\nwhile True: print('x' * 1000)")
+    write_zip(folder / "bomb.zip", {"main.py": bytes(100 << 20)})
+    write_zip(folder / "leaves.zip", {"../main.py": engine().encode()})
+    write_zip(folder / "zipped.zip", {"zipped/main.py": engine().encode()})
+    marking = Marking(folder, root / "report", without_class())
+    return marking, marking.run()
+
+
+def sheet(marked: tuple[Marking, GradedClass], name: str) -> MarkSheet:
+    (found,) = [each for each in marked[1].sheets if each.name == name]
+    return found
+
+
+def share(found: MarkSheet, part: str) -> float | None:
+    mark = found.part(part)
+    assert mark is not None
+    return mark.share
+
+
+Marked = tuple[Marking, GradedClass]
+
+
+@pytest.mark.parametrize("name", ["good", "zipped"])
+def test_a_good_one_is_not_harmed(marked: Marked, name: str) -> None:
+    found = sheet(marked, name)
+    assert found.problem is None
+    assert [share(found, part) for part in ("perft", "legality")] == [1, 1]
+    assert not any(game.is_failure for game in found.games)
+    assert found.examination.dialect == "coordinator"
+    assert found.examination.notes == ()
+    assert found.total > 20
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("empty", "is empty"),
+        ("twice", "there are two submissions of this name: 'twice' and 'twice.py'"),
+        ("broken", "does not build: cc ended with exit code 1"),
+        ("bomb", "unpacks to more than 1 MB"),
+        ("leaves", "holds '../main.py', a path that leaves its folder"),
+        ("deaf", "did not answer in time"),
+        ("talks", "wrote more than"),
+    ],
+)
+def test_one_that_cannot_be_started_has_one_clear_line(
+    marked: Marked, name: str, said: str
+) -> None:
+    found = sheet(marked, name)
+    assert found.problem is not None
+    assert said in found.problem
+    assert found.total == 0
+    assert marked[0].problems[name] == found.problem
+    assert "\n" not in found.problem
+    page = (marked[0].report / "students" / f"{name}.html").read_text()
+    assert "The submission" in page
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("forks", "it started more than 10 processes and was ended"),
+        ("allocates", "it used more than 256 MB of memory and was ended"),
+        ("fills", "it filled its folder with more than 8 MB and was ended"),
+        ("floods", "it wrote more than 10000 lines for one question"),
+        ("sleeps", "it did not answer in time"),
+        ("spins", "it did not answer in time"),
+        ("cheats", "it answered 'bestmove 9 0'"),
+        ("dies", "I did not expect that"),
+    ],
+)
+def test_one_that_fails_when_it_should_move_has_one_clear_line(
+    marked: Marked, name: str, said: str
+) -> None:
+    found = sheet(marked, name)
+    assert found.problem is None, "it starts, and knows some of the protocol"
+    assert share(found, "perft") == 1
+    for part in ("legality", "ladder", "quality"):
+        assert share(found, part) == 0, part
+    assert all(said in choice.error for choice in found.examination.choices)
+    assert all(said in game.failure for game in found.games)
+
+
+def test_one_that_deletes_its_files_harms_its_copy_alone(marked: Marked) -> None:
+    found = sheet(marked, "deletes")
+    assert found.examination.notes == ("it deleted files of its own folder: main.py",)
+    assert (marked[0].folder / "deletes" / "main.py").exists()
+
+
+def test_nothing_is_left(marked: Marked) -> None:
+    marking, _ = marked
+    assert processes_of(marking.report) == []
+    assert not (marking.report / "work").exists()
+    assert not list(marking.folder.parent.glob("*.py"))
+
+
+def test_paths_of_this_machine_are_not_told(marked: Marked) -> None:
+    marking, graded = marked
+    for each in graded.sheets:
+        told = (each.problem or "") + "".join(c.error for c in each.examination.choices)
+        assert str(marking.report) not in told
