@@ -9,20 +9,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from claimeven.errors import BadSubmission, ClaimevenError, EngineFailed, Stopped
+from claimeven.errors import BadSubmission, ClaimevenError, EngineFailed, NotSaid, Stopped
 from claimeven.game.counting import perft
 from claimeven.game.position import Position
 from claimeven.grading.building import BuildFailed, BuiltProgram, build
 from claimeven.grading.examination import Examination, PerftCount, ProtocolCheck
-from claimeven.grading.player import SubmissionPlayer, submission_driver
+from claimeven.grading.player import SubmissionPlayer, check_seconds, submission_driver
 from claimeven.grading.rubric import AUTO, Rubric
 from claimeven.grading.sandbox import Sandbox
 from claimeven.grading.submission import Submission
 from claimeven.grading.unpacking import unpack
 from claimeven.lab.study.choices import Choice
-from claimeven.protocol.check import check_engine
+from claimeven.protocol.compliance.engine_check import EXTENDED, check_engine
 from claimeven.protocol.dialects.auto import AutoDriver
-from claimeven.protocol.dialects.driver import NotSaid
 from claimeven.protocol.process import EngineProcess
 from claimeven.searches.limits import Limits
 
@@ -125,13 +124,26 @@ class Examiner:
         return replace(found, checks=checks, perft=counts, choices=choices, notes=tuple(notes))
 
     def _checks(self, found: Examination) -> Iterator[ProtocolCheck]:
-        seconds = self.rubric.games.start
-        for each in check_engine("true", seconds=seconds):
-            self._check_not_stopped()
-            passed = self.sandbox.take_passed()
-            problem = each.problem if passed is None else f"it {passed} and was ended"
-            problem = None if problem is None else plain(problem, found, self.sandbox)
-            yield ProtocolCheck(each.name, problem, each.required)
+        """What its own dialect demands, and the extended form of our own protocol."""
+        try:
+            for each in check_engine(
+                found.command,
+                dialect=found.dialect,
+                seconds=check_seconds(self.rubric.games),
+                launch=self.sandbox.launch,
+            ):
+                self._check_not_stopped()
+                if each.part != found.dialect and not _is_extension(each.part, found.dialect):
+                    break
+                if "perft" in each.name:
+                    continue  # a part of its own
+                passed = self.sandbox.take_passed()
+                problem = each.problem if passed is None else f"it {passed} and was ended"
+                problem = None if problem is None else plain(problem, found, self.sandbox)
+                yield ProtocolCheck(each.name, problem, each.required)
+        except EngineFailed as error:
+            problem = plain(str(error), found, self.sandbox)
+            yield ProtocolCheck("it starts again for every check", problem)
 
     def _perft(self, found: Examination) -> Iterator[PerftCount]:
         """From depth 1: engines are known that hang on depth 0."""
@@ -180,6 +192,10 @@ class Examiner:
     def _check_not_stopped(self) -> None:
         if self._is_stopped:
             raise Stopped(f"the examination of {self.submission.name} was stopped")
+
+
+def _is_extension(part: str, dialect: str) -> bool:
+    return part == EXTENDED and dialect == "claimeven"
 
 
 def _ask_perft(process: EngineProcess, depth: int, seconds: float) -> int:

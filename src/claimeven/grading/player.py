@@ -16,6 +16,9 @@ from claimeven.searches.limits import Limits
 from claimeven.searches.time_left import TimeLeft
 from claimeven.tournament.clock import Clock
 
+_MOVES_A_SIDE = 21
+"""In the longest game on the standard board."""
+
 
 class SubmissionPlayer(EnginePlayer):
     """Plays one game, or answers some questions; close it after use."""
@@ -68,12 +71,24 @@ class SubmissionPlayer(EnginePlayer):
 
 def submission_driver(command: str, dialect: str, sandbox: Sandbox, rules: GameRules) -> Driver:
     """Asks a submission, which is started in its sandbox."""
-    seconds = rules.move if rules.clock is None else Clock.parse(rules.clock).seconds
-    assert seconds is not None
     return driver(
         command,
         dialect,
-        deadline=seconds + rules.grace,
+        deadline=answer_seconds(rules),
         start_seconds=rules.start,
         launch=sandbox.launch,
     )
+
+
+def answer_seconds(rules: GameRules) -> float:
+    """How long an answer is waited for: with a clock, as long as a whole game may take."""
+    seconds = rules.move if rules.clock is None else Clock.parse(rules.clock).seconds
+    assert seconds is not None
+    return seconds + rules.grace
+
+
+def check_seconds(rules: GameRules) -> float:
+    """How long one check of the protocol may wait: one of them is a whole game."""
+    if rules.move is None:
+        return rules.start
+    return min(rules.start, _MOVES_A_SIDE * rules.move + rules.grace)

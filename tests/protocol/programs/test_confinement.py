@@ -17,7 +17,7 @@ from protocol.programs.processes import is_alive
 PATIENCE = 60
 pytestmark = pytest.mark.skipif(not CAN_CONFINE, reason="programs are confined on Linux")
 
-BEYOND = {
+BEYOND: dict[Limit, tuple[str, dict[str, float]]] = {
     Limit.SECONDS: ("time.sleep(30)", {"seconds": 0.3}),
     Limit.PROCESSOR: ("exec('while True: pass')", {"processor_seconds": 0.3}),
     Limit.MEMORY: (
