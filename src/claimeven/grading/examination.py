@@ -59,18 +59,29 @@ class Examination:
     protections: frozenset[Protection] = frozenset()
 
 
+def encode_usage(used: Usage) -> dict[str, Any]:
+    """As JSON, for the journal."""
+    limit = None if used.limit is None else used.limit.value
+    return {**asdict(used), "limit": limit}
+
+
+def decode_usage(data: Mapping[str, Any]) -> Usage:
+    """The usage."""
+    limit = None if data["limit"] is None else Limit(data["limit"])
+    return Usage(**{**data, "limit": limit})
+
+
 def encode_examination(found: Examination) -> dict[str, Any]:
     """As JSON, for the journal."""
     data = asdict(found)
-    data["usage"]["limit"] = None if found.usage.limit is None else found.usage.limit.value
+    data["usage"] = encode_usage(found.usage)
     data["protections"] = sorted(each.value for each in found.protections)
     return data
 
 
 def decode_examination(data: Mapping[str, Any]) -> Examination:
     """The examination."""
-    perft, usage = data["perft"], data["usage"]
-    limit = None if usage["limit"] is None else Limit(usage["limit"])
+    perft = data["perft"]
     return Examination(
         **{
             **data,
@@ -78,7 +89,7 @@ def decode_examination(data: Mapping[str, Any]) -> Examination:
             "perft": None if perft is None else tuple(PerftCount(**each) for each in perft),
             "choices": tuple(Choice(**each) for each in data["choices"]),
             "notes": tuple(data["notes"]),
-            "usage": Usage(**{**usage, "limit": limit}),
+            "usage": decode_usage(data["usage"]),
             "protections": frozenset(map(Protection, data["protections"])),
         }
     )

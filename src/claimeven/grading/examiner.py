@@ -64,7 +64,7 @@ class Examiner:
         self._check_not_stopped()
         return replace(
             found,
-            usage=self.sandbox.usage,
+            usage=self.sandbox.take_usage(),
             seconds=round(time.monotonic() - began, 3),
             protections=self.sandbox.protections,
         )
@@ -79,6 +79,7 @@ class Examiner:
             self.on_log(error.log)
             raise
         self.on_log(built.log)
+        self.sandbox.take_usage()  # what a compiler uses is not the program's
         return built
 
     def stop(self) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from contextlib import ExitStack
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 
 from claimeven.game.notation import column_name
@@ -13,6 +13,7 @@ from claimeven.game.side import Side
 from claimeven.grading.contest import ClassGame, Pairing
 from claimeven.grading.examination import Examination
 from claimeven.grading.examiner import plain
+from claimeven.grading.kept_players import KeptPlayers
 from claimeven.grading.player import SubmissionPlayer
 from claimeven.grading.rubric import Rubric
 from claimeven.grading.sandbox import Sandbox
@@ -31,9 +32,13 @@ class GameTable:
     examined: Mapping[str, Examination]
     sandboxes: Mapping[str, Sandbox]
     _games: RunningGames = field(default_factory=RunningGames)
+    _kept: KeptPlayers = field(default_factory=KeptPlayers)
 
-    def play(self, pairing: Pairing) -> ClassGame:
-        """Play one game; every process is new, so that no game can spoil another."""
+    def play(self, pairings: Sequence[Pairing]) -> list[ClassGame]:
+        """Play games one after another: best those of the same submissions."""
+        return [self._play(pairing) for pairing in pairings]
+
+    def _play(self, pairing: Pairing) -> ClassGame:
         start = Position(pairing.opening)
         clock = self.rubric.games.clock
         with ExitStack() as stack:
@@ -50,17 +55,25 @@ class GameTable:
         seconds = (round(result.seconds[0], 4), round(result.seconds[1], 4))
         return ClassGame(pairing, moves, result.winner, result.reason, seconds, failure)
 
+    def close(self) -> None:
+        """End every process; to be called when no game is played any more."""
+        self._kept.close()
+
     def stop(self) -> None:
         """End every game soon, without a result; to be called until they have ended."""
         self._games.stop()
 
-    def _player(self, pairing: Pairing, side: Side) -> Player:
+    def _player(self, pairing: Pairing, side: Side) -> AbstractContextManager[Player]:
         name = pairing.first if side is Side.FIRST else pairing.second
         if side is not pairing.reference:
-            found = self.examined[name]
-            return SubmissionPlayer.examined(found, self.sandboxes[name], self.rubric.games)
+            return self._kept.lend(name, self._new_player, self.rubric.limits.seconds)
         spec = parse_spec(name)
         return player(with_seed(spec, self._seed(pairing)) if is_random(spec) else spec)
+
+    def _new_player(self, name: str) -> SubmissionPlayer:
+        return SubmissionPlayer.examined(
+            self.examined[name], self.sandboxes[name], self.rubric.games
+        )
 
     def _seed(self, pairing: Pairing) -> int:
         text = f"{self.rubric.seed} {pairing.key}".encode(errors="replace")

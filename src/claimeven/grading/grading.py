@@ -33,6 +33,7 @@ from claimeven.grading.submission import Submission
 from claimeven.lab.datasets.labels import Labelled, label
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.sampling import PositionFilter, random_play
+from claimeven.protocol.programs.confinement import Usage
 from claimeven.protocol.programs.program import CAN_CONFINE
 from claimeven.solver.solver import Solver
 from claimeven.tournament.workers import LocalWorkers
@@ -86,16 +87,16 @@ class ClassGrading:
         if not CAN_CONFINE:
             raise BadInput("programs of others can be run safely on Linux only")
         self.folder.mkdir(parents=True, exist_ok=True)
-        known = self._positions()
         with GradeLog(self.folder / LOG) as log:
             log.start(self.rubric, {each.name: each.digest for each in self.submissions})
+            known = self._positions()
             sandboxes = self._sandboxes()
             self._examine(log, sandboxes, [] if known is None else known.positions)
             self._play("ladder", log, sandboxes, self._ladder(log))
             self._play("class", log, sandboxes, self._class(log))
-            found, games = dict(log.examinations), dict(log.games)
+            graded = self._graded(log, known)
         shutil.rmtree(self.folder / WORK, ignore_errors=True)
-        return self._graded(found, games, known)
+        return graded
 
     def _sandboxes(self) -> Mapping[str, Sandbox]:
         return {
@@ -150,9 +151,19 @@ class ClassGrading:
         games: Iterable[Pairing],
     ) -> None:
         table = GameTable(self.rubric, log.examinations, sandboxes)
-        left = [game for game in games if game.key not in log.games]
-        for game in self._each(stage, table.play, left, table.stop):
-            log.add_game(game)
+        left: dict[frozenset[str], list[Pairing]] = {}
+        for game in games:
+            if game.key not in log.games:
+                left.setdefault(frozenset((game.first, game.second)), []).append(game)
+        try:
+            for played in self._each(stage, table.play, list(left.values()), table.stop):
+                for each in played:
+                    log.add_game(each)
+        finally:
+            table.close()
+            for name, sandbox in sandboxes.items():
+                if (used := sandbox.take_usage()) != Usage():
+                    log.add_usage(name, used)
 
     def _each(
         self, stage: str, function: Callable[[T], R], tasks: Sequence[T], stop: Callable[[], None]
@@ -176,12 +187,8 @@ class ClassGrading:
                 fit.append(name)
         return class_pairings(fit, self.rubric)
 
-    def _graded(
-        self,
-        found: Mapping[str, Examination],
-        games: Mapping[str, ClassGame],
-        known: PositionSet | None,
-    ) -> GradedClass:
+    def _graded(self, log: GradeLog, known: PositionSet | None) -> GradedClass:
+        found, games = log.examinations, log.games
         asked = {
             pairing.key for name in found for pairing in (*ladder_pairings(name, self.rubric),)
         } | {pairing.key for pairing in class_pairings(sorted(found), self.rubric)}
@@ -194,6 +201,7 @@ class ClassGrading:
                 known,
                 self.rubric,
                 has_class=has_class,
+                used=log.usage.get(each.name, Usage()),
             )
             for each in self.submissions
         )

@@ -6,9 +6,16 @@ from collections.abc import Mapping
 
 from claimeven.errors import BadRubric
 from claimeven.grading.contest import ClassGame, decode_class_game, encode_class_game
-from claimeven.grading.examination import Examination, decode_examination, encode_examination
+from claimeven.grading.examination import (
+    Examination,
+    decode_examination,
+    decode_usage,
+    encode_examination,
+    encode_usage,
+)
 from claimeven.grading.rubric import Rubric
 from claimeven.journal import Journal
+from claimeven.protocol.programs.confinement import Usage
 
 FORMAT = 1
 
@@ -27,11 +34,15 @@ class GradeLog(Journal):
     def _begin(self) -> None:
         self.examinations: dict[str, Examination] = {}
         self.games: dict[str, ClassGame] = {}
+        self.usage: dict[str, Usage] = {}
+        """What each submission used in its games."""
         if self.entries:
             self._rubric = str(self.entries[0]["rubric"])
         for entry in self.entries[1:]:
             if "examined" in entry:
                 self._examined(decode_examination(entry["examined"]))
+            elif "used" in entry:
+                self._used(entry["used"]["name"], decode_usage(entry["used"]["usage"]))
             else:
                 game = decode_class_game(entry["game"])
                 self.games[game.pairing.key] = game
@@ -59,6 +70,14 @@ class GradeLog(Journal):
         self.games[game.pairing.key] = game
         self.append({"game": encode_class_game(game)})
 
+    def add_usage(self, name: str, used: Usage) -> None:
+        """Keep what a submission used in games."""
+        self._used(name, used)
+        self.append({"used": {"name": name, "usage": encode_usage(used)}})
+
+    def _used(self, name: str, used: Usage) -> None:
+        self.usage[name] = self.usage.get(name, Usage()) + used
+
     def _examined(self, found: Examination) -> None:
         """Games of an earlier state of the submission do not count."""
         if found.name in self.examinations:
@@ -67,5 +86,6 @@ class GradeLog(Journal):
 
     def _forget(self, name: str) -> None:
         self.examinations.pop(name, None)
+        self.usage.pop(name, None)
         kept = {k: game for k, game in self.games.items() if name not in game.pairing.submissions}
         self.games = kept

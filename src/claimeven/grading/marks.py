@@ -12,6 +12,7 @@ from claimeven.grading.examination import Examination
 from claimeven.grading.rubric import PARTS, Rubric
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.study.quality import JudgedMove, Quality
+from claimeven.protocol.programs.confinement import Usage
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,8 @@ class MarkSheet:
     penalty: float
     out_of: float
     """What a perfect submission gets."""
+    usage: Usage
+    """In its examination and its games together."""
 
     @property
     def name(self) -> str:
@@ -78,11 +81,12 @@ def mark_sheet(
     rubric: Rubric,
     *,
     has_class: bool,
+    used: Usage,
 ) -> MarkSheet:
     """The marks of one submission for what was found and for its games.
 
     Where the class has played (`has_class`), a submission that could not take part gets nothing
-    for that.
+    for that. `used` is what its games used.
     """
     quality = _quality(found, known)
     shares = dict(_shares(found, games, known, quality))
@@ -95,7 +99,8 @@ def mark_sheet(
     )
     own = rubric.submissions.get(found.name)
     penalty = 0.0 if own is None else own.mended * rubric.mending
-    return MarkSheet(found, tuple(games), quality, parts, penalty, rubric.marks.total)
+    usage = found.usage + used
+    return MarkSheet(found, tuple(games), quality, parts, penalty, rubric.marks.total, usage)
 
 
 def random_share(known: PositionSet) -> float:

@@ -80,7 +80,7 @@ class GameRules:
     ladder_rounds: int = 1
     class_rounds: int = 1
     """Pairs of games, sides swapped, between every two submissions; 0: no round robin."""
-    positions: int = 100
+    positions: int = 60
     """Random positions in which a move is asked for."""
     perft_depth: int = 5
     reviews: int = 3

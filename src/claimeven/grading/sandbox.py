@@ -69,12 +69,12 @@ class Sandbox:
         for program, _ in running:
             program.kill()
 
-    @property
-    def usage(self) -> Usage:
-        """What the programs that have ended used."""
+    def take_usage(self) -> Usage:
+        """What the programs used that have ended since this was asked last."""
         with self._lock:
             self._collect()
-            return self._used
+            used, self._used = self._used, Usage()
+        return used
 
     def take_passed(self) -> str | None:
         """What a program did that a limit ended, since this was asked last; in words."""

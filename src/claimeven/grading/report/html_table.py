@@ -30,7 +30,7 @@ def shade(share: float | None, text: str) -> str:
 
 def measures(sheet: MarkSheet) -> list[str]:
     """Time and memory, for a table."""
-    usage, pace = sheet.examination.usage, sheet.milliseconds_per_move
+    usage, pace = sheet.usage, sheet.milliseconds_per_move
     return [
         "" if pace is None else f"{pace:.0f}",
         f"{usage.processor_seconds:.1f}",

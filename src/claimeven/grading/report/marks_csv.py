@@ -57,7 +57,7 @@ def _measured(sheet: MarkSheet) -> list[str]:
         plain_cell(found.dialect),
         found.step,
         "" if pace is None else f"{pace:.1f}",
-        f"{found.usage.processor_seconds:.2f}",
-        f"{found.usage.peak_mb:.0f}",
+        f"{sheet.usage.processor_seconds:.2f}",
+        f"{sheet.usage.peak_mb:.0f}",
         plain_cell(found.problem or ""),
     ]

@@ -20,7 +20,7 @@ _OWN_PRIORITY = -10
 _FILES, _PROCESSES = "files", "processes"
 
 
-class LinuxCage:
+class Cage:
     """Made before the program starts, in the process that supervises it."""
 
     def __init__(self, watch: Watch, *, network: bool) -> None:
@@ -34,7 +34,7 @@ class LinuxCage:
             os.setpriority(os.PRIO_PROCESS, 0, _OWN_PRIORITY)
 
     @classmethod
-    def of(cls, limits: str) -> LinuxCage:
+    def of(cls, limits: str) -> Cage:
         """Read what `Confinement.words` gives; the folder is the working directory."""
         seconds, processor, memory, processes, disk, network = limits.split(",")
         watch = Watch(

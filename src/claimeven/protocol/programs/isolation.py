@@ -14,8 +14,11 @@ import ctypes
 import os
 import resource
 import signal
-from collections.abc import Iterator
-from typing import Any, NoReturn
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, NoReturn
 
 _NEW_MOUNTS, _NEW_USERS, _NEW_PIDS = 0x00020000, 0x10000000, 0x20000000
 _NEW_NETWORK, _NEW_IPC = 0x40000000, 0x08000000

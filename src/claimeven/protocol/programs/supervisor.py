@@ -20,8 +20,13 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Iterator
-from typing import NoReturn, Protocol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # a quick start needs few imports: every program that is started pays for them
+    from collections.abc import Iterator
+    from typing import NoReturn
+
+    from claimeven.protocol.programs.cage import Cage
 
 KILL_SECONDS = 5.0
 """How long processes that do not die (in the middle of a system call) are waited for."""
@@ -112,35 +117,18 @@ def _close_streams() -> None:
         os.dup2(nothing, stream)
 
 
-class Cage(Protocol):
-    """What a confined program is kept in; see `cage.py`."""
-
-    def enter(self, tell: int) -> None:
-        """In the program's process, before it becomes the program."""
-
-    def passed(self) -> str | None:
-        """The limit that it passes now, if any; called every `SAMPLE_SECONDS`."""
-
-    def code(self) -> int | None:
-        """The exit code of the program, where another process than ours has waited for it."""
-
-    @property
-    def protections(self) -> list[str]:
-        """What holds, by name."""
-
-    @property
-    def used(self) -> list[str]:
-        """The limit that ended it, its seconds of processor time, and its peak of memory."""
-
-
 def _cage(limits: str) -> Cage | None:
+    """What a confined program is kept in."""
     if limits == "-":
         return None
-    # Started by its path and without site-packages, this file has to say where the package is.
-    sys.path.insert(0, os.path.abspath(__file__ + "/../../../.."))
-    from claimeven.protocol.programs.cage import LinuxCage
+    # This file was started by its path. The package is made known without its public names, which
+    # take time to load.
+    package = type(sys)("claimeven")
+    package.__path__ = [os.path.abspath(__file__ + "/../../..")]
+    sys.modules.setdefault("claimeven", package)
+    from claimeven.protocol.programs.cage import Cage
 
-    return LinuxCage.of(limits)
+    return Cage.of(limits)
 
 
 def _reap(program: int) -> int | None:
@@ -151,6 +139,15 @@ def _reap(program: int) -> int | None:
             if found[0] == program:
                 code = os.waitstatus_to_exitcode(found[1])
     return code
+
+
+def _is_alone() -> bool:
+    """Is no process left below? Orphans are our children, so having none is enough."""
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return True
+    return False
 
 
 def _wait(program: int, hold: int, signals: int, cage: Cage | None) -> int | None:
@@ -192,7 +189,8 @@ def main() -> None:
             return
         print("started", program, *(cage.protections if cage else ()), file=reports)
         code = _wait(program, hold, signals, cage)
-        kill_descendants(os.getpid())
+        if not _is_alone():
+            kill_descendants(os.getpid())
         if code is None:
             code = _reap(program)
         code = -signal.SIGKILL if code is None else code

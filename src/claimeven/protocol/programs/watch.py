@@ -8,10 +8,12 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
 
 from claimeven.protocol.programs.supervisor import descendants
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _FOLDER_SECONDS = 0.4
 """Between two looks at the folder, which may hold many files."""
@@ -20,32 +22,37 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
-@dataclass
 class Watch:
     """Looks at the tree below a process, again and again, and names the limit that it passes."""
 
-    seconds: float
-    processor_seconds: float
-    memory_mb: int
-    processes: int
-    disk_mb: int
-    folder: str
-    own: int = 0
-    """Processes at the top of the tree that are ours, and do not count."""
-    processor: float = 0.0
-    peak_mb: float = 0.0
-
-    def __post_init__(self) -> None:
-        self._began = time.monotonic()
-        self._looked = self._began
+    def __init__(
+        self,
+        seconds: float,
+        processor_seconds: float,
+        memory_mb: int,
+        processes: int,
+        disk_mb: int,
+        folder: str,
+    ) -> None:
+        self.seconds = seconds
+        self.processor_seconds = processor_seconds
+        self.memory_mb = memory_mb
+        self.processes = processes
+        self.disk_mb = disk_mb
+        self.folder = folder
+        self.own = 0
+        """Processes at the top of the tree that are ours, and do not count."""
+        self.processor = 0.0
+        self.peak_mb = 0.0
+        self._began = self._looked = time.monotonic()
 
     def passed(self, ancestor: int) -> str | None:
         """Look once; the limit that is passed now, if any."""
         now = time.monotonic()
         found = list(tree_below(ancestor, self.processes + self.own + 1))
         counted = found[self.own :]
-        self.processor = max(self.processor, sum(each.seconds for each in found))
-        memory = sum(each.memory for each in counted) / (1 << 20)
+        self.processor = max(self.processor, sum(seconds for seconds, _ in found))
+        memory = sum(memory for _, memory in counted) / (1 << 20)
         self.peak_mb = max(self.peak_mb, memory)
         if len(counted) > self.processes:
             return "processes"
@@ -62,16 +69,12 @@ class Watch:
         return None
 
 
-@dataclass
-class ProcessUse:
-    """Processor time of a process and of its children that have ended; its memory in bytes."""
+def tree_below(ancestor: int, most: int) -> Iterator[tuple[float, int]]:
+    """The processes below one, parents first; at most so many.
 
-    seconds: float
-    memory: int
-
-
-def tree_below(ancestor: int, most: int) -> Iterator[ProcessUse]:
-    """The processes below one, parents first; at most so many."""
+    Of each the seconds of processor time, with those of its children that have ended, and its
+    memory in bytes.
+    """
     if not os.path.exists("/proc/thread-self/children"):  # a kernel without these files
         waiting = descendants(ancestor)
     else:
@@ -94,11 +97,11 @@ def _children(pid: int) -> Iterator[int]:
             yield from map(int, file.read().split())
 
 
-def _use(pid: int) -> ProcessUse:
+def _use(pid: int) -> tuple[float, int]:
     with open(f"/proc/{pid}/stat", "rb") as file:
         # After the name: state, 10 others, user and system time, the same of ended children, …
         fields = file.read().rpartition(b")")[2].split()
-    return ProcessUse(sum(map(int, fields[11:15])) / _TICKS, int(fields[21]) * _PAGE)
+    return sum(map(int, fields[11:15])) / _TICKS, int(fields[21]) * _PAGE
 
 
 def folder_bytes(folder: str, enough: int) -> int:
