@@ -133,3 +133,11 @@ def test_a_mistake_names_its_file(tmp_path: Path) -> None:
         load_rubric(path)
     with pytest.raises(BadRubric, match="cannot read"):
         load_rubric(tmp_path / "none.toml")
+
+
+def test_the_rubric_of_the_docs_is_the_default() -> None:
+    page = Path(__file__).parents[2] / "docs" / "grading.md"
+    text = page.read_text(encoding="utf-8").partition("```toml\n")[2].partition("```")[0]
+    found = parse_rubric(text)
+    assert replace(found, submissions={}) == Rubric()
+    assert found.submissions == {"ada": Mended(command="python3 src/start.py", mended=1)}
