@@ -2,7 +2,7 @@
 
     python bench/grade.py [--submissions 30] [--move 0.05] [--workers 2] [--templates 8]
 
-The class is made of the starter engines in `examples/`, which answer at once, and of players of
+The class is made of the engines that we ship to start from, which answer at once, and of players of
 ours behind the protocol that use all their time. Every submission plays ten games against the
 ladder and two against every other. Our own share is everything but thinking: of the workers' time,
 what they did not wait for an answer of a submission in a game or a position; of the processor's,
@@ -22,13 +22,13 @@ from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
 
+import claimeven
 from claimeven.grading.grading import ClassGrading, GradedClass
 from claimeven.grading.report.files import write_reports
 from claimeven.grading.rubric import GameRules, Mended, Rubric
 from claimeven.grading.submission import find_submissions
 from measures import print_figure
 
-ROOT = Path(__file__).resolve().parent.parent
 TOOLS = {".py": "python3", ".c": "cc", ".java": "javac", ".js": "node"}
 PLAYERS = (
     "claimeven:time={}",
@@ -60,10 +60,8 @@ def make_class(folder: Path, size: int, templates: int, move: float) -> dict[str
 
 
 def _starters() -> list[Path]:
-    names = ("*starter*", "*template*")
-    found = {path for name in names for path in (ROOT / "examples").rglob(name + ".*")}
-    needs_us = [path for path in found if "import claimeven" in path.read_text(errors="replace")]
-    return sorted(path for path in found - set(needs_us) if path.suffix in TOOLS)
+    folder = Path(claimeven.__file__).parent / "data" / "templates"
+    return sorted(path for path in folder.iterdir() if path.suffix in TOOLS)
 
 
 def thinking_seconds(graded: GradedClass) -> float:
@@ -124,6 +122,9 @@ def report_figures(
     print_figure(
         "own share of the workers' time", f"{100 * (1 - thought / passed / workers):.1f}", "%"
     )
+    own_process = resource.getrusage(resource.RUSAGE_SELF)
+    self_seconds = own_process.ru_utime + own_process.ru_stime
+    print_figure("processor time of this process", f"{self_seconds:.0f}", "s")
     print_figure("processor time, all", f"{used:.0f}", "s")
     print_figure("own share of the processor's time", f"{100 * (1 - theirs / used):.1f}", "%")
 

@@ -14,7 +14,7 @@ from claimeven.grading.submission import find_submissions
 QUICK = Rubric(
     games=GameRules(
         move=0.2,
-        grace=2.0,
+        grace=10.0,
         start=10.0,
         ladder=("random",),
         class_rounds=1,
@@ -54,8 +54,12 @@ class Marking:
         return graded
 
 
-def without_class(rubric: Rubric = QUICK) -> Rubric:
-    return replace(rubric, games=replace(rubric.games, class_rounds=0))
+STRICT = replace(
+    QUICK,
+    games=replace(QUICK.games, grace=6.0, class_rounds=0, positions=1),
+    limits=replace(QUICK.limits, memory=96, processor=1.5),
+)
+"""For programs that misbehave: less patience, fewer questions."""
 
 
 def processes_of(folder: Path) -> list[str]:
