@@ -17,6 +17,9 @@ from claimeven.tournament.openings import Openings
 from claimeven.tournament.results import FAILURES
 
 LADDER, CLASS = "ladder", "class"
+MOST_IN_BLOCK = 4
+"""Submissions on a side of a block: twice as many programs are kept alive by one worker."""
+
 _OPENINGS = Openings.parse("plies:2")
 
 
@@ -119,6 +122,25 @@ def class_pairings(submissions: Sequence[str], rubric: Rubric) -> Iterator[Pairi
         for one, other in combinations(submissions, 2):
             yield Pairing(CLASS, one, other, round, None, opening)
             yield Pairing(CLASS, other, one, round, None, opening)
+
+
+def in_blocks(pairings: Sequence[Pairing], workers: int) -> list[list[Pairing]]:
+    """The games in parts for one worker each, so that few programs have to be started.
+
+    Games of the ladder go together by submission. Those of the class are cut into squares of the
+    cross table, the large ones first, so that all workers end at about the same time.
+    """
+    names = sorted({name for pairing in pairings for name in pairing.submissions})
+    size = max(1, min(MOST_IN_BLOCK, len(names) // (2 * workers)))
+    group = {name: index // size for index, name in enumerate(names)}
+    blocks: dict[tuple[int, ...], list[Pairing]] = {}
+    for pairing in sorted(pairings, key=lambda each: sorted(each.submissions)):
+        if pairing.kind == LADDER:
+            place: tuple[int, ...] = (names.index(pairing.submissions[0]),)
+        else:
+            place = tuple(sorted(group[name] for name in pairing.submissions))
+        blocks.setdefault(place, []).append(pairing)
+    return sorted(blocks.values(), key=lambda block: -len(block))
 
 
 def _openings(rubric: Rubric) -> list[str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
@@ -23,6 +24,9 @@ from claimeven.tournament.clock import Clock
 from claimeven.tournament.referee import Referee
 from claimeven.tournament.running_games import RunningGames
 
+OnGame: TypeAlias = Callable[[ClassGame], None]
+"""Called with a game that was just finished, in the thread that played it."""
+
 
 @dataclass
 class GameTable:
@@ -34,9 +38,10 @@ class GameTable:
     _games: RunningGames = field(default_factory=RunningGames)
     _kept: KeptPlayers = field(default_factory=KeptPlayers)
 
-    def play(self, pairings: Sequence[Pairing]) -> list[ClassGame]:
-        """Play games one after another: best those of the same submissions."""
-        return [self._play(pairing) for pairing in pairings]
+    def play(self, pairings: Sequence[Pairing], on_game: OnGame) -> None:
+        """Play games one after another: best those of few submissions, which are kept alive."""
+        for pairing in pairings:
+            on_game(self._play(pairing))
 
     def _play(self, pairing: Pairing) -> ClassGame:
         start = Position(pairing.opening)

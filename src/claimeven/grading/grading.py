@@ -9,7 +9,9 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
+from threading import Lock
 from typing import TypeAlias, TypeVar
 
 from claimeven.errors import BadInput, ClaimevenError
@@ -20,6 +22,7 @@ from claimeven.grading.contest import (
     ClassGame,
     Pairing,
     class_pairings,
+    in_blocks,
     ladder_pairings,
 )
 from claimeven.grading.examination import Examination
@@ -137,7 +140,8 @@ class ClassGrading:
             for each in examiners.values():
                 each.stop()
 
-        for found in self._each("examining", work, list(examiners), stop):
+        for done, found in enumerate(self._each(work, list(examiners), stop), 1):
+            self.on_stage("examining", done, len(examiners))
             if found is not None:
                 log.add_examination(found)
                 if found.problem is not None:
@@ -151,14 +155,21 @@ class ClassGrading:
         games: Iterable[Pairing],
     ) -> None:
         table = GameTable(self.rubric, log.examinations, sandboxes)
-        left: dict[frozenset[str], list[Pairing]] = {}
-        for game in games:
-            if game.key not in log.games:
-                left.setdefault(frozenset((game.first, game.second)), []).append(game)
+        left = [game for game in games if game.key not in log.games]
+        done = count(1)
+        lock = Lock()
+
+        def keep(game: ClassGame) -> None:
+            with lock:
+                log.add_game(game)
+                self.on_stage(stage, next(done), len(left))
+
+        def work(block: Sequence[Pairing]) -> None:
+            table.play(block, keep)
+
         try:
-            for played in self._each(stage, table.play, list(left.values()), table.stop):
-                for each in played:
-                    log.add_game(each)
+            for _ in self._each(work, in_blocks(left, self.workers), table.stop):
+                pass
         finally:
             table.close()
             for name, sandbox in sandboxes.items():
@@ -166,12 +177,10 @@ class ClassGrading:
                     log.add_usage(name, used)
 
     def _each(
-        self, stage: str, function: Callable[[T], R], tasks: Sequence[T], stop: Callable[[], None]
+        self, function: Callable[[T], R], tasks: Sequence[T], stop: Callable[[], None]
     ) -> Iterable[R]:
         with LocalWorkers(self.workers) as workers:
-            for done, result in enumerate(workers.results(function, tasks, stop)):
-                self.on_stage(stage, done, len(tasks))
-                yield result
+            yield from workers.results(function, tasks, stop)
 
     def _ladder(self, log: GradeLog) -> Iterable[Pairing]:
         for name in _playing(self.submissions, log.examinations):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from claimeven.grading.player import SubmissionPlayer
 
-MOST_KEPT = 2
+MOST_KEPT = 8
 """For each thread; all others would only be waiting."""
 
 _YOUNG = 1 / 4

@@ -69,6 +69,11 @@ class Cage:
         os.close(tell)
         isolation.be_first_process(program, self._tell_code[1])
 
+    @property
+    def pause(self) -> float:
+        """Seconds until the next look at what it uses."""
+        return self._watch.pause
+
     def passed(self) -> str | None:
         """The limit that it passes now, if any."""
         self._limit = self._limit or self._watch.passed(os.getpid())

@@ -35,9 +35,6 @@ _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 _SCAN_SECONDS = 0.005
 
-SAMPLE_SECONDS = 0.04
-"""Between two looks at what a confined program uses."""
-
 
 def kill_descendants(ancestor: int) -> None:
     """Kill every process below one, again and again, since they may start others meanwhile."""
@@ -152,8 +149,8 @@ def _is_alone() -> bool:
 
 def _wait(program: int, hold: int, signals: int, cage: Cage | None) -> int | None:
     """The exit code of the program, or None when it is to be killed."""
-    pause = None if cage is None else SAMPLE_SECONDS
     while (code := _reap(program)) is None:
+        pause = None if cage is None else cage.pause
         ready, _, _ = select.select([hold, signals], [], [], pause)
         if hold in ready or (signals in ready and set(os.read(signals, 512)) - {signal.SIGCHLD}):
             return None

@@ -15,6 +15,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+SAMPLE_SECONDS = 0.04
+"""Between two looks at what a program uses."""
+
+IDLE_SECONDS = 0.16
+"""The same for one that only waits: it can do no harm before it is seen to work."""
+
 _FOLDER_SECONDS = 0.4
 """Between two looks at the folder, which may hold many files."""
 
@@ -42,6 +48,8 @@ class Watch:
         self.folder = folder
         self.own = 0
         """Processes at the top of the tree that are ours, and do not count."""
+        self.pause = SAMPLE_SECONDS
+        """Seconds until the next look."""
         self.processor = 0.0
         self.peak_mb = 0.0
         self._began = self._looked = time.monotonic()
@@ -51,7 +59,10 @@ class Watch:
         now = time.monotonic()
         found = list(tree_below(ancestor, self.processes + self.own + 1))
         counted = found[self.own :]
-        self.processor = max(self.processor, sum(seconds for seconds, _ in found))
+        used = max(self.processor, sum(seconds for seconds, _ in found))
+        is_idle = used == self.processor
+        self.pause = min(2 * self.pause, IDLE_SECONDS) if is_idle else SAMPLE_SECONDS
+        self.processor = used
         memory = sum(memory for _, memory in counted) / (1 << 20)
         self.peak_mb = max(self.peak_mb, memory)
         if len(counted) > self.processes:
