@@ -11,6 +11,7 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -24,6 +25,7 @@ from claimeven.protocol.programs.program import CAN_CONFINE
 from grading.engines import hand_in
 from grading.graded import QUICK, Marking, processes_of
 
+CHROMIUM = Path("/usr/bin/chromium")
 PATIENCE = 120
 pytestmark = pytest.mark.skipif(not CAN_CONFINE, reason="programs are confined on Linux")
 RUBRIC = replace(QUICK, submissions={"cyd": Mended(mended=2)}, by_hand={"style": 5})
@@ -236,3 +238,54 @@ def _wait_for(is_done: object) -> None:
     while not is_done():
         assert time.monotonic() < until
         time.sleep(0.05)
+
+
+@pytest.mark.skipif(not CHROMIUM.exists(), reason="no Chromium")
+def test_pages_in_a_browser_without_a_network(marked: Marked) -> None:
+    from playwright.sync_api import sync_playwright
+
+    marking, graded = marked
+    with sync_playwright() as play:
+        browser: Any = play.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        for width, scheme in ((360, "dark"), (1200, "light")):
+            size = {"width": width, "height": 800}
+            context = browser.new_context(viewport=size, color_scheme=scheme, offline=True)
+            tab = context.new_page()
+            complaints: list[str] = []
+            tab.on("console", lambda message, said=complaints: said.append(message.text))
+            tab.on("pageerror", lambda error, said=complaints: said.append(str(error)))
+            for path in (marking.report / "index.html", marking.report / "students" / "ada.html"):
+                tab.goto(path.as_uri())
+                assert tab.evaluate("document.documentElement.scrollWidth") <= width
+            see_the_notes(tab)
+            tab.goto((marking.report / "index.html").as_uri())
+            choose_games(tab, len(graded.games))
+            assert complaints == []
+        browser.close()
+
+
+def see_the_notes(tab: Any) -> None:
+    """Of a lost game one note is shown at a time."""
+    game = tab.locator(".game").first
+    notes = game.locator(".notes li:visible")
+    assert notes.count() == 1
+    last = notes.inner_text()
+    game.get_by_label("to the start").click()
+    assert notes.inner_text() == "The empty board."
+    game.get_by_label("to the end").click()
+    assert notes.inner_text() == last
+
+
+def choose_games(tab: Any, count: int) -> None:
+    options = tab.locator(".viewer option")
+    assert options.count() == count
+    tab.locator("button[data-pair]").first.click()
+    assert options.count() == 2
+    stones = tab.locator(".viewer .disc").count()
+    assert stones > 6
+    tab.locator(".viewer").get_by_label("one move back").click()
+    assert tab.locator(".viewer .disc").count() == stones - 1
+    tab.locator(".viewer").get_by_label("to the start").click()
+    assert tab.locator(".viewer .disc").count() == 0
+    tab.get_by_text("Show all games").click()
+    assert options.count() == count

@@ -95,11 +95,15 @@ def _mark_row(sheet: MarkSheet, parts: list[str], links: dict[str, str]) -> list
 def _problems(graded: GradedClass) -> str:
     """One line for each submission that could not be marked, or that did something odd."""
     rows = [
-        [escape(sheet.name), f'<span class="words">{escape(said)}</span>']
+        [escape(sheet.name), _words(said)]
         for sheet in graded.sheets
         for said in (*filter(None, [sheet.problem]), *sheet.examination.notes)
     ]
     return html_table(("submission", "problem"), rows, "list") if rows else ""
+
+
+def _words(text: str) -> str:
+    return f'<span class="words">{escape(text)}</span>'
 
 
 def _part_cell(sheet: MarkSheet, part: str) -> str:
@@ -188,7 +192,7 @@ def _run(graded: GradedClass) -> str:
             f"of memory, {limits.processes} processes, {limits.disk} MB on disk",
         ),
     ]
-    table = html_table(("", ""), [[name, escape(text)] for name, text in rows], "list")
+    table = html_table(("", ""), [[name, _words(text)] for name, text in rows], "list")
     return table + _protections(graded)
 
 

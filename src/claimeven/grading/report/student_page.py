@@ -58,14 +58,14 @@ def _marks(sheet: MarkSheet) -> str:
     rows = [
         [
             escape(part.part),
-            escape(PARTS[part.part]),
             shade(part.share, "not asked" if part.share is None else f"{part.mark:g}"),
             f"{part.most:g}",
             f'<span class="words">{escape(part.text)}</span>',
+            escape(PARTS[part.part]),
         ]
         for part in sheet.parts
     ]
-    return html_table(("part", "what for", "marks", "of", "why"), rows, "marks")
+    return html_table(("part", "marks", "of", "why", "what for"), rows, "marks")
 
 
 def _problems(sheet: MarkSheet) -> str:
@@ -109,7 +109,7 @@ def _turn(loss: ReviewedLoss) -> str:
         return "It was lost from the start with best play of the opponent."
     return (
         f"The game was lost with move {turn.ply + 1}, column {column_name(turn.column)}, which "
-        f"{escape(turn.text)}: better was {columns_text(turn.best)}."
+        f"{escape(turn.text)}. Better: {columns_text(turn.best)}."
     )
 
 
