@@ -36,6 +36,9 @@ _CAPABILITIES_VERSION = 0x20080522
 _DATA_SLACK_MB = 1024
 """Runtimes map more than they use: so much beyond the limit of memory is refused at once."""
 
+_THREADS, _MORE_THREADS = 8, 64
+"""How many threads the processes may have: so many for each, and some more."""
+
 
 class _MountAttributes(ctypes.Structure):
     """struct mount_attr."""
@@ -87,8 +90,8 @@ def limit_resources(processor: float, memory_mb: int, processes: int, disk_mb: i
         resource.RLIMIT_CORE: 0,
     }
     if os.getuid() != 0 and _in_own_user_namespace():
-        # Elsewhere this would count every process of the user; root it does not bind.
-        limits[resource.RLIMIT_NPROC] = processes + 2
+        # It counts threads. Elsewhere it would count all of the user's; root it does not bind.
+        limits[resource.RLIMIT_NPROC] = _THREADS * processes + _MORE_THREADS
     for kind, value in limits.items():
         with contextlib.suppress(OSError, ValueError):
             _, hard = resource.getrlimit(kind)
