@@ -22,7 +22,7 @@
     │   └── ImpossiblePosition floating stones, impossible numbers of stones, two winners
     ├── NotComparable (also a TypeError)  scores that have no order
     ├── EngineFailed           a foreign engine died, hung, wrote too much or answered wrongly
-    │   ├── CannotStart        its program is missing, or may not be run
+    │   ├── CannotStart        it could not be started, or did not get ready
     │   └── NotSaid            its dialect has no words for a question, or it answered `error`
     ├── ClusterFailed          a scheduler does not answer, or has no workers
     ├── Busy                   a solver or an engine that is asked again by its own callback
@@ -130,7 +130,7 @@ class EngineFailed(ClaimevenError):
 
 
 class CannotStart(EngineFailed):
-    """The program of an engine is missing, or may not be run."""
+    """A foreign engine could not be started, or died or hung before it was ready to play."""
 
 
 class NotSaid(EngineFailed):

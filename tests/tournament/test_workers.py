@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from claimeven.cli.arena.run import run
-from claimeven.errors import BadInput, ClusterFailed, EngineNotStarted, Stopped
+from claimeven.errors import BadInput, CannotStart, ClusterFailed, Stopped
 from claimeven.tournament.cluster import DaskWorkers
 from claimeven.tournament.plan import Tournament
 from claimeven.tournament.runner import Pace, run_games
@@ -156,11 +156,11 @@ def test_a_cluster_without_workers_leaves_no_file_behind(
 
 
 def cannot(number: int) -> int:
-    raise EngineNotStarted(f"player {number} cannot play")
+    raise CannotStart(f"player {number} cannot play")
 
 
 def test_a_player_that_cannot_play_is_not_tried_again_by_a_cluster() -> None:
-    with DaskWorkers("local:1") as workers, pytest.raises(EngineNotStarted, match="player 7"):
+    with DaskWorkers("local:1") as workers, pytest.raises(CannotStart, match="player 7"):
         list(workers.results(cannot, [7]))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from claimeven.protocol.dialects.detect import is_python_file
 from claimeven.protocol.dialects.dialect import AUTO, DIALECTS, DRIVERS, driver
 from claimeven.protocol.dialects.driver import DEADLINE_SECONDS, START_SECONDS, Driver
 from claimeven.protocol.dialects.python_file import PythonFileDriver
+from claimeven.protocol.programs.program import start_program
 from claimeven.searches.limits import Limits
 from claimeven.searches.time_left import TimeLeft
 
@@ -55,7 +57,14 @@ class EnginePlayer(Player):
         assert deadline is not None
         assert start is not None
         limits = None if asked == (None, None, None) else Limits(*asked)
-        made = driver(spec.argument, dialect, deadline=deadline, start_seconds=start)
+        made = driver(
+            spec.argument,
+            dialect,
+            deadline=deadline,
+            start_seconds=start,
+            launch=partial(start_program, folder=spec.folder),
+            folder=spec.folder,
+        )
         return cls(spec.text, made, limits)
 
     @property
@@ -106,7 +115,7 @@ class EnginePlayer(Player):
         self.driver.deadline = min(seconds, self._deadline)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return player_again, (self.spec,)
+        return player_again, (self.spec, self.driver.folder)
 
     def close(self) -> None:
         """End the process."""
@@ -136,8 +145,8 @@ def _check(spec: Spec, command: str, dialect: str) -> None:
 def _check_file(spec: Spec, command: str, dialect: str) -> None:
     """A Python file that is to be called must be there."""
     if issubclass(DRIVERS[dialect], PythonFileDriver) or (
-        dialect == AUTO and is_python_file(command)
+        dialect == AUTO and is_python_file(command, spec.folder)
     ):
-        path = Path(shlex.split(command)[-1])
+        path = (spec.folder or Path()) / shlex.split(command)[-1]
         if path.suffix != ".py" or not path.is_file():
             spec.fail(f"cannot find the Python file {quoted(str(path))}", spec.argument_at)

@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 from functools import lru_cache
 
-from claimeven.errors import BadInput, ClaimevenError, EngineNotStarted
+from claimeven.errors import BadInput, CannotStart, ClaimevenError
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
@@ -69,7 +69,7 @@ def play_batch(batch: GameBatch) -> BatchResult:
     for game, opening in batch.games:
         try:
             games.append(_play(batch, game, opening))
-        except (BadInput, EngineNotStarted) as reason:
+        except (BadInput, CannotStart) as reason:
             if not games:
                 raise
             error = reason

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from claimeven.errors import ClaimevenError, EngineNotStarted
+from claimeven.errors import CannotStart, ClaimevenError
 from claimeven.game.game import Game, Move
 from claimeven.game.position import Position
 from claimeven.game.side import Side
@@ -33,7 +33,7 @@ def play_game(
         side = game.position.to_move
         try:
             move = players[side].answer(game.position).move()
-        except EngineNotStarted:
+        except CannotStart:
             raise
         except ClaimevenError as error:
             return game.forfeit(side, str(error))

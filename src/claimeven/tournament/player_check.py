@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import dataclass
 
-from claimeven.errors import BadTournament
 from claimeven.heuristics.evaluation import compile_for
-from claimeven.players.engine import EnginePlayer
 from claimeven.players.player import Player
 from claimeven.players.roster import is_random, player
 from claimeven.players.searcher import SearchPlayer
@@ -39,25 +36,17 @@ class CheckedPlayers:
 
 
 def check_players(tournament: Tournament) -> CheckedPlayers:
-    """Make every player once. Refuse evaluations that do not fit the board, and engines whose
-    program is missing.
+    """Make every player once. Refuse those that cannot be made, and evaluations that do not fit
+    the board.
     """
     deterministic = set()
     for spec in tournament.players:
         with player(spec) as made:
-            _check(spec, made, tournament)
+            if isinstance(made, SearchPlayer):
+                compile_for(made.engine.heuristic, tournament.geometry)
             if _is_deterministic(spec, made):
                 deterministic.add(spec)
     return CheckedPlayers(tournament, frozenset(deterministic))
-
-
-def _check(spec: Spec, made: Player, tournament: Tournament) -> None:
-    if isinstance(made, SearchPlayer):
-        compile_for(made.engine.heuristic, tournament.geometry)
-    if isinstance(made, EnginePlayer):
-        program = made.driver.program
-        if shutil.which(program) is None:
-            raise BadTournament(f"player '{spec}': there is no program {program!r} to run")
 
 
 def _is_deterministic(spec: Spec, made: Player) -> bool:

@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from claimeven.errors import ClaimevenError, EngineFailed, EngineNotStarted, Stopped
+from claimeven.errors import CannotStart, ClaimevenError, EngineFailed, Stopped
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.players.player import Player
@@ -121,9 +121,9 @@ class Referee:
                 answer = player.answer(
                     position, Limits.within(self.clock.share(left), player.limits)
                 )
-        except EngineNotStarted as error:
+        except CannotStart as error:
             self._check_not_stopped()
-            raise EngineNotStarted(f"player {player.spec!r} cannot play: {error}") from None
+            raise CannotStart(f"player {player.spec!r} cannot play: {error}") from None
         except EngineFailed as error:
             return _failure(player, side, error.code, str(error))
         except ClaimevenError as error:

@@ -13,7 +13,7 @@ from claimeven import __version__
 from claimeven.cli.arena.progress import ArenaBar
 from claimeven.cli.console.numbers import Whole
 from claimeven.cli.console.options import Command, RenamedOption
-from claimeven.errors import BadInput, BadTournament, EngineNotStarted
+from claimeven.errors import BadInput, BadTournament, CannotStart
 from claimeven.ratings.result import Result
 from claimeven.ratings.running_match import RunningMatch
 from claimeven.tournament.player_check import check_players
@@ -68,7 +68,7 @@ def play_games(
     try:
         with watch.bar:
             run_games(store, workers, watch.games)
-    except EngineNotStarted as error:
+    except CannotStart as error:
         raise BadTournament(f"{error}; {_safe(store)}") from None
     except KeyboardInterrupt:
         click.echo(f"claimeven: {_safe(store)}", err=True)

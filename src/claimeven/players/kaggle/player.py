@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import shlex
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from claimeven.players.player import Player, player_again
 from claimeven.players.spec import Spec
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.protocol.dialects.agent import ACT_SECONDS, BANK_SECONDS, AgentDriver
+from claimeven.protocol.programs.program import start_program
 from claimeven.searches.limits import Limits
 
 START_SECONDS = 20.0
@@ -27,10 +29,16 @@ START_SECONDS = 20.0
 class KagglePlayer(Player):
     """Asks an agent file; close it after use."""
 
-    def __init__(self, spec: str, path: Path, act: float, bank: float) -> None:
+    def __init__(
+        self, spec: str, path: str, act: float, bank: float, folder: Path | None = None
+    ) -> None:
         super().__init__(spec)
         self._driver = AgentDriver(
-            shlex.quote(str(path)), deadline=math.inf, start_seconds=START_SECONDS
+            shlex.quote(path),
+            deadline=math.inf,
+            start_seconds=START_SECONDS,
+            launch=partial(start_program, folder=folder),
+            folder=folder,
         )
         self._driver.act_seconds, self._driver.bank_seconds = act, bank
 
@@ -38,12 +46,12 @@ class KagglePlayer(Player):
     def of(cls, spec: Spec) -> KagglePlayer:
         """The player that a spec describes; the process starts when it is first asked."""
         assert spec.argument is not None
-        path = Path(spec.argument)
-        if path.suffix != ".py" or not path.is_file():
+        if spec.path.suffix != ".py" or not spec.path.is_file():
             spec.fail(f"cannot find the Python file {spec.argument!r}", spec.argument_at)
         act = options.seconds(spec, "time", ACT_SECONDS)
         assert act is not None
-        return cls(spec.text, path, act, options.number(spec, "bank", BANK_SECONDS))
+        bank = options.number(spec, "bank", BANK_SECONDS)
+        return cls(spec.text, spec.argument, act, bank, spec.folder)
 
     @property
     def stderr_lines(self) -> Sequence[str]:
@@ -78,7 +86,7 @@ class KagglePlayer(Player):
         self._driver.deadline = seconds
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return player_again, (self.spec,)
+        return player_again, (self.spec, self._driver.folder)
 
     def close(self) -> None:
         """End the process; the next question starts a new game."""

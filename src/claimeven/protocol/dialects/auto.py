@@ -55,7 +55,7 @@ class AutoDriver(Driver):
     @property
     def keeps_state(self) -> bool:
         """A Python file may keep anything."""
-        return is_python_file(self.command)
+        return self._is_file
 
     def close(self) -> None:
         """End the process; the dialect is remembered."""
@@ -69,7 +69,7 @@ class AutoDriver(Driver):
 
     def _ask(self, position: Position, limits: Limits | None, time_left: TimeLeft | None) -> Answer:
         self._is_aborted = False
-        if _is_ours_only(position, limits) and not is_python_file(self.command):
+        if _is_ours_only(position, limits) and not self._is_file:
             return self._asked(self._speaking("claimeven"), position, limits, time_left)
         driver = self._found()
         try:
@@ -79,11 +79,21 @@ class AutoDriver(Driver):
                 raise
         return self._asked(self._speaking("claimeven"), position, limits, time_left)
 
+    @property
+    def _is_file(self) -> bool:
+        return is_python_file(self.command, self.folder)
+
     def _found(self) -> Driver:
         """The driver of the dialect that the program speaks; it is asked for it once."""
         if self.spoken is not None:
             return self.spoken
-        found = detect(self.command, seconds=self.start_seconds, launch=self._launch_watched)
+        with self._starting():
+            found = detect(
+                self.command,
+                seconds=self.start_seconds,
+                launch=self._launch_watched,
+                folder=self.folder,
+            )
         driver = self._speaking(found.dialect)
         if found.process is not None and isinstance(driver, CoordinatorDriver):
             driver.adopt(found.process, found.name)
@@ -99,6 +109,7 @@ class AutoDriver(Driver):
             deadline=self.deadline,
             start_seconds=self.start_seconds,
             launch=self._launch_watched,
+            folder=self.folder,
         )
         return self.spoken
 

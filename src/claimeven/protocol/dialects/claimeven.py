@@ -70,7 +70,8 @@ class ClaimevenDriver(Driver):
     def _ready(self, geometry: Geometry) -> EngineProcess:
         if self._process is None:
             self._process = EngineProcess(self.command, launch=self._launch)
-            self._shake_hands(self._process)
+            with self._starting():
+                self._shake_hands(self._process)
         process = self._process
         process.discard()
         if self._was_stopped:  # its answer to `stop` may not have been read yet

@@ -82,8 +82,9 @@ class CoordinatorDriver(Driver):
     def _ready(self) -> EngineProcess:
         if self._process is None:
             self._process = EngineProcess(self.command, launch=self._launch, farewell=FAREWELL)
-            self._process.send(NAME_LINE)
-            said = self._sync(self._process, time.monotonic() + self.start_seconds)
+            with self._starting():
+                self._process.send(NAME_LINE)
+                said = self._sync(self._process, time.monotonic() + self.start_seconds)
             self.name = next((line[:100] for line in said if line), self.command)
         return self._process
 

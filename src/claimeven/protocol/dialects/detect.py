@@ -39,14 +39,16 @@ class Detected:
     name: str | None = None
 
 
-def is_python_file(command: str) -> bool:
+def is_python_file(command: str, folder: Path | None = None) -> bool:
     """Is the command nothing but a Python file, which cannot be run by itself?
 
     >>> is_python_file("bots/mine.py"), is_python_file("python bots/mine.py")
     (True, False)
     """
     words = command_words(command)
-    return len(words) == 1 and words[0].endswith(".py") and not os.access(words[0], os.X_OK)
+    if len(words) != 1 or not words[0].endswith(".py"):
+        return False
+    return not os.access((folder or Path()) / words[0], os.X_OK)
 
 
 def is_ours(command: str) -> bool:
@@ -61,10 +63,16 @@ def is_ours(command: str) -> bool:
     return [Path(word).stem for word in words[:2]] == ["claimeven", "engine"]
 
 
-def detect(command: str, *, seconds: float, launch: Launch = start_program) -> Detected:
+def detect(
+    command: str,
+    *,
+    seconds: float,
+    launch: Launch = start_program,
+    folder: Path | None = None,
+) -> Detected:
     """The dialect of a program or a Python file; an `EngineFailed` if it speaks none."""
-    if is_python_file(command):
-        return Detected(dialect_of_file(Path(command_words(command)[0])))
+    if is_python_file(command, folder):
+        return Detected(dialect_of_file((folder or Path()) / command_words(command)[0]))
     if is_ours(command):
         return Detected("claimeven")
     process = EngineProcess(command, launch=launch, farewell=FAREWELL)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from claimeven.checks import quoted, suggestion
 from claimeven.errors import BadInput
@@ -22,6 +23,7 @@ def driver(
     deadline: float = DEADLINE_SECONDS,
     start_seconds: float = START_SECONDS,
     launch: Launch = start_program,
+    folder: Path | None = None,
 ) -> Driver:
     """A driver for the program; it starts with the first question. Close it after use.
 
@@ -32,4 +34,6 @@ def driver(
     """
     if dialect not in DRIVERS:
         raise BadInput(f"invalid dialect {quoted(dialect)}: {suggestion(dialect, DRIVERS)}")
-    return DRIVERS[dialect](command, deadline=deadline, start_seconds=start_seconds, launch=launch)
+    return DRIVERS[dialect](
+        command, deadline=deadline, start_seconds=start_seconds, launch=launch, folder=folder
+    )

@@ -10,9 +10,10 @@ import contextlib
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from pathlib import Path
 from typing import ClassVar, NoReturn
 
-from claimeven.errors import EngineFailed
+from claimeven.errors import CannotStart, EngineFailed, NotSaid
 from claimeven.game.position import Position
 from claimeven.protocol.answer import Answer
 from claimeven.protocol.process import KEPT_ERROR_LINES, EngineProcess, command_words
@@ -28,7 +29,9 @@ class Driver(ABC):
     """One program, started when first asked and again after it failed; used by one thread.
 
     `deadline` is how long one answer may take. `start_seconds` is the limit of the first answer,
-    which a program gives after it has started: a Java machine needs seconds for it.
+    which a program gives after it has started: a Java machine needs seconds for it. A program that
+    does not get that far raises `CannotStart`. Relative paths of Python files begin in `folder`,
+    by default in ours; `launch` decides where programs run.
     """
 
     dialect: ClassVar[str]
@@ -43,8 +46,10 @@ class Driver(ABC):
         deadline: float = DEADLINE_SECONDS,
         start_seconds: float = START_SECONDS,
         launch: Launch = start_program,
+        folder: Path | None = None,
     ) -> None:
         self.command = command
+        self.folder = folder
         self.deadline = deadline
         self.start_seconds = start_seconds
         self.name = command
@@ -122,6 +127,16 @@ class Driver(ABC):
                 "illegal",
             )
         return column
+
+    @contextlib.contextmanager
+    def _starting(self) -> Iterator[None]:
+        """A program that fails in this block has not been able to play at all."""
+        try:
+            yield
+        except (CannotStart, NotSaid):
+            raise
+        except EngineFailed as error:
+            raise CannotStart(str(error), error.code) from None
 
     @contextlib.contextmanager
     def _failing_cleanly(self) -> Iterator[None]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from claimeven.checks import quoted
-from claimeven.errors import EngineFailed
+from claimeven.errors import CannotStart, EngineFailed
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.protocol.answer import Answer
@@ -25,7 +25,7 @@ from claimeven.protocol.process import EngineProcess, command_words
 from claimeven.searches.limits import Limits
 from claimeven.searches.time_left import TimeLeft
 
-RUNNER = Path(__file__).parent / "runners" / "run_file.py"
+RUNNER = Path(__file__).absolute().parent / "runners" / "run_file.py"
 
 
 class PythonFileDriver(Driver):
@@ -93,8 +93,8 @@ class PythonFileDriver(Driver):
             self._process = EngineProcess(
                 command, label=self._label, launch=self._launch, farewell=()
             )
-            for _ in self._process.read(time.monotonic() + self.start_seconds):
-                break
+            with self._starting():
+                next(self._process.read(time.monotonic() + self.start_seconds))
         return self._process
 
     def _is_fresh_for(self, position: Position) -> bool:
@@ -108,6 +108,8 @@ class PythonFileDriver(Driver):
         return kept and position.stones == before.stones + 1
 
     def _read_reply(self, reply: dict[str, Any], position: Position) -> Answer:
+        if "unloadable" in reply:
+            raise CannotStart(f"{self._label} cannot be loaded: {reply['unloadable']}")
         if "error" in reply:
             self._fail(f"raised {reply['error']}", "crash")
         if "refused" in reply:
@@ -138,8 +140,8 @@ class PythonFileDriver(Driver):
 
 
 def _is_reply(reply: dict[str, Any]) -> bool:
-    """Is it one of the three shapes that a runner writes?"""
+    """Is it one of the shapes that a runner writes?"""
     if "answer" in reply:
         seconds = reply.get("seconds")
         return type(reply["answer"]) is int and type(seconds) is float and seconds >= 0
-    return "error" in reply or {"refused", "type"} <= reply.keys()
+    return bool({"error", "unloadable"} & reply.keys()) or {"refused", "type"} <= reply.keys()

@@ -16,6 +16,7 @@ import subprocess
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import IO, TypeAlias
 
 from claimeven.protocol.programs.confinement import Confinement, Protection, Usage
@@ -56,10 +57,13 @@ Launch: TypeAlias = Callable[[Sequence[str]], Program]
 """Starts the program that the first word names; `start_program` and what does the same."""
 
 
-def start_program(words: Sequence[str], confinement: Confinement | None = None) -> Program:
+def start_program(
+    words: Sequence[str], confinement: Confinement | None = None, *, folder: Path | None = None
+) -> Program:
     r"""Start the program that the first word names; an `OSError` says why it does not start.
 
-    A program that is confined works in its folder, under limits; that needs Linux.
+    It runs in the folder, by default in ours; a relative path to the program begins there too. A
+    program that is confined works in a folder of its own, under limits; that needs Linux.
 
     >>> program = start_program(["echo", "hello"])
     >>> program.stdout.read(), program.wait()
@@ -67,16 +71,18 @@ def start_program(words: Sequence[str], confinement: Confinement | None = None) 
     """
     if not words:
         raise OSError("the command is empty")
+    if folder is not None and not folder.is_dir():
+        raise OSError(f"there is no folder '{folder}' to run it in")
     if confinement is not None and not CAN_CONFINE:
         raise OSError("programs can be confined on Linux only")
     if sys.platform == "win32":
         from claimeven.protocol.programs.job import JobProgram
 
-        return JobProgram(words)
+        return JobProgram(words, folder)
     if sys.platform == "linux" and sys.executable:
         from claimeven.protocol.programs.supervised import SupervisedProgram
 
-        return SupervisedProgram(words, confinement)
+        return SupervisedProgram(words, confinement, folder)
     from claimeven.protocol.programs.group import GroupProgram
 
-    return GroupProgram(words)
+    return GroupProgram(words, folder)

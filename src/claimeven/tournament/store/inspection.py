@@ -31,7 +31,7 @@ from claimeven.tournament.store.database import (
 )
 from claimeven.tournament.store.game_rows import FAILURES, GAMES
 from claimeven.tournament.store.migration import PLAN_IS_WRONG, is_plan_right
-from claimeven.tournament.store.soundness import GameRules, lost_games, structure_problems
+from claimeven.tournament.store.soundness import GameCheck, lost_games, structure_problems
 from claimeven.tournament.store.store import TournamentStore
 
 MOST_PROBLEMS = 100
@@ -99,7 +99,7 @@ def _inspect(path: Path, connection: sqlite3.Connection) -> Inspection:
     plan = _plan(connection)
     if plan is None:
         return Inspection(path, (*problems, PLAN_IS_WRONG), (), None)
-    rules = GameRules(plan[0], plan[1])
+    rules = GameCheck(plan[0], plan[1])
     failures = _failures(connection)
     found = list(_rows(connection, plan, is_whole=not problems))
     sound, wrong = [], []
@@ -153,7 +153,7 @@ def _rows(
     if is_whole:
         yield from connection.execute(f"{GAMES} ORDER BY id").fetchall()
         return
-    for id in range(len(GameRules(*plan).schedule)):
+    for id in range(len(GameCheck(*plan).schedule)):
         try:
             yield from connection.execute(f"{GAMES} WHERE id = ?", (id,)).fetchall()
         except SQLITE_ERRORS:

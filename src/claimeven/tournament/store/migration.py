@@ -20,7 +20,7 @@ from claimeven.tournament.store.checksum import (
 )
 from claimeven.tournament.store.database import damage_sentence, snapshot, transaction
 from claimeven.tournament.store.game_rows import FAILURES, GAMES
-from claimeven.tournament.store.soundness import GameRules, structure_problems
+from claimeven.tournament.store.soundness import GameCheck, structure_problems
 
 PLAN_IS_WRONG = "settings, players or openings do not match their checksum"
 
@@ -63,7 +63,7 @@ def _check_structure(path: Path, connection: sqlite3.Connection) -> None:
         raise BadTournament(damage_sentence(path, problems[0]))
 
 
-def _rules(path: Path, connection: sqlite3.Connection) -> GameRules:
+def _rules(path: Path, connection: sqlite3.Connection) -> GameCheck:
     try:
         settings = {
             name: json.loads(value)
@@ -71,7 +71,7 @@ def _rules(path: Path, connection: sqlite3.Connection) -> GameRules:
         }
         players = [spec for (spec,) in connection.execute("SELECT spec FROM player ORDER BY id")]
         openings = [text for (text,) in connection.execute("SELECT moves FROM opening ORDER BY id")]
-        return GameRules(Tournament.of_settings(players, settings), openings)
+        return GameCheck(Tournament.of_settings(players, settings), openings)
     except (ClaimevenError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadTournament(
             damage_sentence(path, f"its settings, players or openings make no sense ({error})")

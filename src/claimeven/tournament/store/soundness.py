@@ -76,7 +76,7 @@ def structure_problems(connection: sqlite3.Connection, most: int, *, quick: bool
     return [line for line in lines if line != "ok" and not line.startswith("***")]
 
 
-class GameRules:
+class GameCheck:
     """Whether stored games are games of this tournament."""
 
     def __init__(self, tournament: Tournament, openings: Sequence[str]) -> None:

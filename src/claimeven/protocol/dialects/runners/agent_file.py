@@ -52,10 +52,13 @@ class AgentFile:
         self._path = path
         self._agent: Any = None
 
-    def answer(self, question: dict[str, Any]) -> Any:
-        """What the agent says to one question."""
+    def load(self, question: dict[str, Any]) -> None:
+        """Execute the file, once."""
         if self._agent is None:
             self._agent = last_callable(self._path)
+
+    def answer(self, question: dict[str, Any]) -> Any:
+        """What the agent says to one question."""
         configuration = Struct(question["configuration"], __raw_path__=self._path)
         return act(self._agent, Struct(question["observation"]), configuration)
 

@@ -65,11 +65,15 @@ class ObjectFile:
         self._path = path
         self._asked: tuple[Callable[..., Any], bool] | None = None
 
+    def load(self, question: dict[str, Any]) -> None:
+        """Import the file, once, and find what is to be asked."""
+        if self._asked is None:
+            self._asked = find(loaded(self._path), question["player"])
+
     def answer(self, question: dict[str, Any]) -> Any:
         """What it says to one question; numpy's integers are whole numbers too."""
+        assert self._asked is not None
         player = question["player"]
-        if self._asked is None:
-            self._asked = find(loaded(self._path), player)
         choose, wants_player = self._asked
         column = choose(*([question["board"], player] if wants_player else [question["board"]]))
         is_whole = hasattr(column, "__index__") and not isinstance(column, bool)

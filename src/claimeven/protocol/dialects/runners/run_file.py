@@ -5,8 +5,9 @@
 
 The modules beside this one say how a file of each kind is loaded and called. A question
 is one JSON object on a line. The answer is {"answer": COLUMN, "seconds": S},
-{"refused": TEXT, "type": NAME} if it is not a whole number, or {"error": TEXT}. What the file
-prints goes to standard error.
+{"refused": TEXT, "type": NAME} if it is not a whole number, {"error": TEXT}, or
+{"unloadable": TEXT} if the file cannot be read or executed. What the file prints goes to standard
+error.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ import runpy
 import sys
 import time
 import traceback
-from collections.abc import Callable
 from typing import Any
 
 _LONGEST = 300
@@ -26,7 +26,7 @@ _LONGEST = 300
 def run(kind: str, path: str) -> None:
     """Answer until the input ends."""
     here = os.path.join(os.path.dirname(os.path.abspath(__file__)), f"{kind}_file.py")
-    answer = runpy.run_path(here)["answerer"](path).answer
+    file = runpy.run_path(here)["answerer"](path)
     questions = os.fdopen(os.dup(0), encoding="utf-8")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     # The file may read and print without disturbing the exchange.
@@ -38,16 +38,22 @@ def run(kind: str, path: str) -> None:
     for line in questions:
         if not line.startswith("{"):
             return
-        reply = _reply_to(json.loads(line), answer)
+        reply = _reply_to(json.loads(line), file)
         sys.stdout.flush()
         sys.stderr.flush()
         print(json.dumps(reply), file=answers, flush=True)
 
 
-def _reply_to(question: dict[str, Any], answer: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+def _reply_to(question: dict[str, Any], file: Any) -> dict[str, Any]:
+    """The answer to one question; loading the file counts as thinking."""
     began = time.perf_counter()
     try:
-        column = answer(question)
+        file.load(question)
+    except Exception as error:
+        traceback.print_exc()
+        return {"unloadable": f"{type(error).__name__}: {error}"[:_LONGEST]}
+    try:
+        column = file.answer(question)
     except Exception as error:
         traceback.print_exc()
         return {"error": f"{type(error).__name__}: {error}"[:_LONGEST]}
