@@ -6,11 +6,13 @@ import shlex
 import shutil
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from claimeven.protocol.compliance.engine_check import check_engine, spoken_dialects
+from claimeven.protocol.compliance.short_form import SHORT_FORM
 from cli.runner import assert_one_line_error, claimeven
 
 ROOT = Path(__file__).parents[2]
@@ -18,10 +20,12 @@ PYTHON = shlex.quote(sys.executable)
 BROKEN = shlex.quote(str(Path(__file__).with_name("broken_engines.py")))
 
 
-def problems(command: str, seconds: float = 20, dialect: str = "auto") -> dict[str, str]:
+def problems(
+    command: str, seconds: float = 20, dialect: str = "auto", most: int | None = None
+) -> dict[str, str]:
     return {
         finding.name: finding.problem
-        for finding in check_engine(command, seconds=seconds, dialect=dialect)
+        for finding in islice(check_engine(command, seconds=seconds, dialect=dialect), most)
         if finding.problem is not None and finding.required
     }
 
@@ -47,7 +51,7 @@ def test_our_own_engine_has_everything() -> None:
 
 
 def test_faults_are_named() -> None:
-    found = problems(f"{PYTHON} {BROKEN} illegal", seconds=2, dialect="claimeven")
+    found = problems(f"{PYTHON} {BROKEN} illegal", 2, "claimeven", len(SHORT_FORM))
     assert "bestmove 99" in found["go is answered with bestmove COLUMN SCORE and a legal column"]
     nonsense = found["nonsense gets one error line and changes nothing"]
     assert "expected one line that starts with error" in nonsense

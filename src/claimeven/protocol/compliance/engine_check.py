@@ -77,7 +77,7 @@ def spoken_dialects(findings: Iterable[Finding]) -> list[str]:
 
 
 def _check_lines(command: str, own: str, seconds: float, launch: Launch) -> Iterator[Finding]:
-    start = START_SECONDS
+    started_in = 0.0
     for part, checks in {own: _LINE_PARTS[own], **_LINE_PARTS}.items():  # its own dialect first
         is_own = part == own or (part == EXTENDED and own == "claimeven")
         farewell = ("quit",) if part in ("coordinator", EXTRA) else ("stop", "quit")
@@ -85,7 +85,7 @@ def _check_lines(command: str, own: str, seconds: float, launch: Launch) -> Iter
             talk = Conversation(
                 command,
                 seconds if is_own else min(seconds, FOREIGN_SECONDS),
-                start_seconds=start,
+                start_seconds=_start_limit(started_in),
                 launch=launch,
                 farewell=farewell,
             )
@@ -93,7 +93,7 @@ def _check_lines(command: str, own: str, seconds: float, launch: Launch) -> Iter
                 problem, is_refused = _problem(check, talk)
             finally:
                 talk.process.end()
-            start = _start_limit(talk, start)
+            started_in = max(started_in, talk.started_in or 0.0)
             # An extension of its own protocol that an engine does not refuse must be complete.
             is_required = part == own or (is_own and not is_refused)
             yield Finding(name, problem, is_required, part)
@@ -101,9 +101,9 @@ def _check_lines(command: str, own: str, seconds: float, launch: Launch) -> Iter
                 break  # it does not even say `readyok` in this dialect
 
 
-def _start_limit(talk: Conversation, limit: float) -> float:
-    """How long the next process may take to start, by what this one took."""
-    return limit if talk.started_in is None else min(limit, 1 + 5 * talk.started_in)
+def _start_limit(longest: float) -> float:
+    """How long the next process may take to start, by the longest start so far."""
+    return min(START_SECONDS, 2 + 10 * longest) if longest else START_SECONDS
 
 
 def _problem(check: Check, talk: Conversation) -> tuple[str | None, bool]:
