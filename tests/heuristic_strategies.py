@@ -20,6 +20,7 @@ from claimeven.heuristics.line_weights import (
     LineGrid,
     Powers,
 )
+from claimeven.heuristics.source_terms import TRAP_CELLS, TRAP_LINES
 from claimeven.heuristics.spec import (
     CellTable,
     Dominant,
@@ -81,6 +82,7 @@ def cell_weights(geometry: Geometry) -> st.SearchStrategy[Any]:
         st.builds(CellGrid, grids(geometry.rows, geometry.columns))
         if geometry.cells <= 42
         else st.nothing(),
+        st.builds(CellGrid, grids(2, 3), weights),
     )
 
 
@@ -90,8 +92,8 @@ def terms(geometry: Geometry) -> list[st.SearchStrategy[Any]]:
     return [
         st.builds(LineTable, lines),
         st.builds(CellTable, cells),
-        st.builds(Traps),
-        st.builds(LastStone, cells, weights, weights, weights, weights),
+        st.builds(Traps, st.sampled_from(TRAP_CELLS), st.sampled_from(TRAP_LINES)),
+        st.builds(LastStone, cells, *[weights] * 5, st.booleans()),
         st.builds(Sampled, lines, st.integers(1, 12), st.integers(0, 2**64 - 1)),
         st.builds(Dominant, lines, lines),
         st.builds(Tempo, weights, weights),
@@ -120,7 +122,7 @@ def phases(draw: st.DrawFn, names: list[str]) -> Phases:
 
 terminals = st.one_of(
     st.just(Terminal(win=None)),
-    st.builds(Terminal, win=weights, loss=weights, draw=weights, sooner=weights),
+    st.builds(Terminal, win=weights, loss=weights, draw=st.none() | weights, sooner=weights),
 )
 
 
@@ -130,13 +132,16 @@ def heuristics(draw: st.DrawFn, geometry: Geometry) -> Heuristic:
     kinds = terms(geometry)
     chosen = draw(st.lists(st.integers(0, len(kinds) - 1), min_size=1, max_size=4, unique=True))
     named = {f"term {index}": draw(kinds[index]) for index in chosen}
+    in_phases = draw(st.none() | phases(list(named)))
     drawn = Heuristic(
         name="random",
         terms=named,
-        phases=draw(st.none() | phases(list(named))),
+        phases=in_phases,
         terminal=draw(terminals),
         perspective=draw(st.sampled_from(Perspective)),
         scale=draw(st.builds(Scale, st.sampled_from([1, "1/100", "3/7"]), st.booleans())),
+        play_on=draw(st.booleans()),
+        root_phase=in_phases is not None and draw(st.booleans()),
     )
     try:
         compile_heuristic(drawn, geometry)

@@ -37,7 +37,7 @@ from claimeven.errors import BadInput, ClaimevenError
 from claimeven.game.arrays import from_flat, from_planes, to_flat, to_planes
 from claimeven.game.notation import parse_board, parse_column, parse_moves
 from claimeven.heuristics.catalog import parameters_of
-from claimeven.heuristics.spec import Phases, Terminal, Traps
+from claimeven.heuristics.spec import LastStone, Phases, Terminal, Traps
 from claimeven.searches.duel import Duel, DuelPlayer
 from claimeven.searches.mcts import Mcts
 from claimeven.searches.tree import search_tree
@@ -106,6 +106,11 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "Heuristic(perspective)": lambda x: Heuristic("a", terms=TRAPS, perspective=x),
     "Heuristic(scale)": lambda x: Heuristic("a", terms=TRAPS, scale=x),
     "Heuristic(play_on)": lambda x: Heuristic("a", terms=TRAPS, play_on=x),
+    "Heuristic(root_phase)": lambda x: Heuristic("a", terms=TRAPS, root_phase=x),
+    "Traps(cells)": Traps,
+    "Traps(lines)": lambda x: Traps(lines=x),
+    "LastStone(either_run)": lambda x: LastStone(either_run=x),
+    "Position.drop": POSITION.drop,
     "Phases": Phases,
     "search(position)": lambda x: search(x, "stank", depth=1),
     "search(heuristic)": lambda x: search(POSITION, x, depth=1),

@@ -175,7 +175,8 @@ void bind_report(nb::module_& module) {
 
 void bind_duel(nb::module_& module) {
     nb::class_<DuelLimits>(module, "DuelLimits")
-        .def(nb::init<const SearchLimits&, bool>(), "limits"_a, "centre_first"_a = false);
+        .def(nb::init<const SearchLimits&, bool, bool>(), "limits"_a, "centre_first"_a = false,
+             "obvious_first"_a = false);
     nb::class_<DuelReport>(module, "DuelReport")
         .def_ro("columns", &DuelReport::columns)
         .def_ro("nodes", &DuelReport::nodes)

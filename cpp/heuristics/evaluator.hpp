@@ -2,6 +2,7 @@
 // number of threads may share it. A term that is absent costs nothing but the test for it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "heuristics/sampler.hpp"
 #include "heuristics/tables.hpp"
 #include "heuristics/threat_terms.hpp"
+#include "heuristics/traps.hpp"
 
 namespace claimeven {
 
@@ -27,6 +29,7 @@ public:
           good_(tables.good, geometry.shape.connect),
           danger_(tables.danger, geometry.shape.connect),
           cells_(tables.cells),
+          traps_(tables.traps),
           last_stone_(tables),
           packed_(geometry),
           threats_(geometry, tables, word_of(all.odd_rows), all.follow_up_rows) {
@@ -35,7 +38,7 @@ public:
             line_words_.back() |= Word{1} << all.line_cells[i];
         }
         has_dominant_ = !good_.is_empty() || !danger_.is_empty();
-        needs_counts_ = !lines_.is_empty() || has_dominant_ || tables.traps != 0 ||
+        needs_counts_ = !lines_.is_empty() || has_dominant_ || !traps_.is_empty() ||
                         threats_.needs_line_counts();
     }
 
@@ -48,7 +51,9 @@ public:
             const LineCounts<G> counts(packed_.packing(), mine, theirs);
             if (!lines_.is_empty()) value += lines_.sum(packed_.packing(), counts);
             if (has_dominant_) value += dominant(counts);
-            if (tables_.traps != 0) value += tables_.traps * traps(geometry, counts, mine | theirs);
+            if (!traps_.is_empty()) {
+                value += traps_.evaluate(geometry, packed_.packing(), counts, mine | theirs);
+            }
             if (threats_.needs_line_counts()) {
                 return value + others(geometry, mine, theirs, mine_is_first, last, call, &counts);
             }
@@ -80,17 +85,6 @@ private:
         return tables_.dominant_sign * (danger > good ? -danger : good);
     }
 
-    int traps(const G& geometry, const LineCounts<G>& counts, Word taken) const {
-        const auto& packing = packed_.packing();
-        Crossings<Word> crossings;
-#pragma GCC unroll 4
-        for (int word = 0; word < packing.word_count; ++word) {
-            const auto& in = counts.words[word];
-            crossings.add(packing, word, in.mine(packing.connect - 2) & in.theirs(0));
-        }
-        return popcount(crossings.twice & landing_cells(geometry, taken));
-    }
-
     Value sampled(const G& geometry, Word mine, Word theirs, std::uint64_t call) const {
         const int side = geometry.shape.connect + 1;
         const int lines = static_cast<int>(line_words_.size());
@@ -112,11 +106,21 @@ private:
     TermTables tables_;
     LineSum<G> lines_, good_, danger_;
     CellSum<G> cells_;
+    Traps<G> traps_;
     LastStone<G> last_stone_;
     Lines<G> packed_;
     ThreatTerms<G> threats_;
     std::vector<Word> line_words_;
     bool has_dominant_, needs_counts_;
+};
+
+// Whose value is asked for, and in a search how many stones lay at its root.
+struct Viewpoint {
+    bool for_first;
+    int root_stones = -1;  // no search: see `Evaluator::phase`
+
+    // Not explicit: outside a search a side is all there is to it.
+    Viewpoint(bool first, int stones = -1) : for_first(first), root_stones(stones) {}
 };
 
 template <Geometry G>
@@ -136,32 +140,56 @@ public:
 
     // The formula's value for one side, whether or not the game is over. `last` is the bit of
     // the last stone (-1 for none), `call` the number of the call, for sampled terms.
-    Value evaluate(const Position<G>& position, bool for_first, int last = -1,
+    Value evaluate(const Position<G>& position, const Viewpoint& view, int last = -1,
                    std::uint64_t call = 0) const {
         const int stones = position.stones();
-        const bool view_first = tables_.for_first || for_first;
+        const bool view_first = tables_.for_first || view.for_first;
         const bool first_to_move = stones % 2 == 0;
         const Word mine = view_first == first_to_move ? position.mover : position.opponent();
-        const Value value = phases_[tables_.phase_of[stones]].evaluate(
+        const Value value = phases_[phase(stones, view)].evaluate(
             geometry_, mine, mine ^ position.mask, view_first, last, call);
-        return view_first == for_first ? value : -value;
+        return view_first == view.for_first ? value : -value;
     }
 
     // The value of a position as a search would report it at depth 0: finished games first.
-    Value value_of(const Position<G>& position, bool for_first, int last = -1,
+    Value value_of(const Position<G>& position, const Viewpoint& view, int last = -1,
                    std::uint64_t call = 0) const {
-        if (tables_.static_ending) return evaluate(position, for_first, last, call);
+        if (tables_.static_ending) return evaluate(position, view, last, call);
         const int stones = position.stones();
-        if (position.is_won(geometry_)) {
-            const bool first_won = stones % 2 == 1;
-            return first_won == for_first ? win_at(stones) : loss_at(stones);
+        const bool is_mover = view.for_first == (stones % 2 == 0);
+        // Where stones go on falling after a line both sides may have one; then mine counts.
+        if (tables_.play_on && is_mover && has_line(geometry_, position.mover)) {
+            return win_at(stones);
         }
-        if (position.is_full(geometry_)) return tables_.draw;
-        return evaluate(position, for_first, last, call);
+        if (position.is_won(geometry_)) return is_mover ? loss_at(stones) : win_at(stones);
+        if (tables_.play_on && !is_mover && has_line(geometry_, position.mover)) {
+            return loss_at(stones);
+        }
+        if (position.is_full(geometry_) && !tables_.static_draw) return tables_.draw;
+        return evaluate(position, view, last, call);
     }
 
     Value win_at(int stones) const { return tables_.win - tables_.sooner * stones; }
     Value loss_at(int stones) const { return tables_.loss + tables_.sooner * stones; }
+
+    // The index of the phase that weighs the terms. Where the root decides and there is no search,
+    // the root is the board on which that side moves, or has just moved.
+    int phase(int stones, const Viewpoint& view) const {
+        if (!tables_.root_phase) return tables_.phase_of[stones];
+        if (view.root_stones >= 0) return tables_.phase_of[view.root_stones];
+        const bool to_move = view.for_first == (stones % 2 == 0);
+        return tables_.phase_of[to_move || stones == 0 ? stones : stones - 1];
+    }
+
+    // A number for all that values depend on beside the position: equal numbers, equal values.
+    // Below 2 * (cells + 2).
+    int view_number(const Viewpoint& view) const {
+        const int side = view.for_first ? 1 : 0;
+        if (!tables_.root_phase || view.root_stones < 0) return side;
+        const auto& phases = tables_.phase_of;
+        const auto begin = std::find(phases.begin(), phases.end(), phases[view.root_stones]);
+        return 2 * static_cast<int>(begin - phases.begin()) + side;
+    }
 
 private:
     G geometry_;

@@ -19,9 +19,10 @@ struct TermTables {
     Table good, danger;       // the two totals of which the larger counts
     Value dominant_sign = 1;  // sign of the phase weight; its size is in the tables
     Table cells;
-    Value traps = 0;
+    Table traps;  // [2 * any empty cell (else playable) + lines that begin there (else all)]
     Table last_own, last_other;  // last stone by cell, mine and theirs
-    Table last;                  // run, own open axes, other's open axes, win
+    Table last;                  // run, own open axes, other's open axes, own win, other's win
+    bool either_run = false;     // the last stone's cell counts in runs of both sides
     Table sampled;
     int samples = 0;
     std::uint64_t seed = 0;
@@ -39,7 +40,9 @@ struct TermTables {
 struct HeuristicTables {
     bool for_first = false;      // terms are computed for FIRST and negated for SECOND
     bool static_ending = false;  // finished boards have their static value
+    bool static_draw = false;    // full boards without a line have their static value
     bool play_on = false;        // a search goes on after a complete line
+    bool root_phase = false;     // the phase at the root of a search holds for the whole tree
     Value win = 0, loss = 0, draw = 0, sooner = 0;
     std::vector<int> phase_of;  // by number of stones
     std::vector<TermTables> phases;

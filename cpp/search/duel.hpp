@@ -12,8 +12,23 @@ namespace claimeven {
 // One side of the game.
 struct DuelLimits {
     SearchLimits limits;
-    bool centre_first = false;  // opens in the left middle column without a search
+    bool centre_first = false;   // opens in the left middle column without a search
+    bool obvious_first = false;  // plays an obvious column without a search
 };
+
+// A column that needs no search: the only one, else one that completes a line, else one that
+// stops the opponent from it; of several the one nearest to the middle. -1 where there is none.
+template <Geometry G>
+int obvious_column(const G& geometry, const Position<G>& position) {
+    const auto playable = position.playable(geometry);
+    const auto wins = position.winning_cells(geometry) & playable;
+    const auto blocks = position.opponent_winning_cells(geometry) & playable;
+    const auto urgent = popcount(playable) == 1 ? playable : wins != 0 ? wins : blocks;
+    for (const int column : centre_first(geometry.shape.columns)) {
+        if ((urgent & geometry.shape.column_cells(column)) != 0) return column;
+    }
+    return -1;
+}
 
 struct DuelReport {
     std::vector<int> columns;              // played, in order
@@ -22,6 +37,13 @@ struct DuelReport {
     bool is_won = false;      // by the side that moved last; otherwise the board is full
     bool is_stopped = false;  // by request; the game has no end then
 };
+
+// -1 where a search has to find it.
+template <Geometry G>
+int column_without_search(const G& geometry, const Position<G>& position, const DuelLimits& side) {
+    if (side.centre_first && position.stones() == 0) return (geometry.shape.columns - 1) / 2;
+    return side.obvious_first ? obvious_column(geometry, position) : -1;
+}
 
 // Plays on from an unfinished position. `search(side, position, last)` returns a report whose
 // column is negative when it was stopped.
@@ -34,8 +56,8 @@ DuelReport play_duel(const G& geometry, Position<G> position, int last,
     while (!position.is_won(geometry) && !position.is_full(geometry)) {
         const int side = position.stones() % 2;
         const auto began = Clock::now();
-        int column = (geometry.shape.columns - 1) / 2;
-        if (!sides[side].centre_first || position.stones() != 0) {
+        int column = column_without_search(geometry, position, sides[side]);
+        if (column < 0) {
             const SearchReport found = search(side, position, last);
             column = found.column;
             report.nodes[side] += found.counters.nodes;

@@ -32,7 +32,7 @@ public:
           draw_(evaluator.tables().draw),
           loss_(evaluator.loss_at(evaluator.geometry().shape.cells())),
           is_in_order_(!evaluator.tables().play_on && !evaluator.tables().static_ending &&
-                       loss_ < draw_ && draw_ < win_) {}
+                       !evaluator.tables().static_draw && loss_ < draw_ && draw_ < win_) {}
 
     // Do finished games have these values? There are evaluations that value them otherwise.
     bool is_in_order() const { return is_in_order_; }

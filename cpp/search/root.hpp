@@ -56,7 +56,8 @@ public:
           watch_(watch),
           budget_(limits, watch.stop),
           outcome_values_(evaluator),
-          tree_(evaluator, options, table, cache, budget_, position.stones() % 2 == 0,
+          tree_(evaluator, options, table, cache, budget_,
+                Viewpoint(position.stones() % 2 == 0, position.stones()),
                 outcome_values_.is_in_order() ? outcomes : nullptr),
           root_{position, last, 0, 0},
           random_(options.seed) {

@@ -18,7 +18,7 @@ struct TableEntry {
     std::int16_t depth = 0;
     Bound bound = Bound::NONE;
     std::int8_t column = -1;  // the best move, to be tried first
-    bool for_first = false;   // the side that evaluations were asked for
+    std::int16_t view = 0;    // whom evaluations were asked for (`Evaluator::view_number`)
     bool is_guess = false;    // an evaluation is behind the value, not the rules alone
 };
 
@@ -32,13 +32,13 @@ public:
 
     bool is_off() const { return entries_.empty(); }
 
-    // What is stored under a key for evaluations of one side, or nothing.
-    const TableEntry<Word>* find(Word key, bool for_first) const {
+    // What is stored under a key for evaluations of one view, or nothing.
+    const TableEntry<Word>* find(Word key, int view) const {
         if (is_off()) return nullptr;
         const std::size_t slot = slot_of(key);
         for (const std::size_t place : {slot, slot ^ 1}) {
             const TableEntry<Word>& entry = entries_[place];
-            if (entry.key == key && entry.for_first == for_first && entry.bound != Bound::NONE) {
+            if (entry.key == key && entry.view == view && entry.bound != Bound::NONE) {
                 return &entry;
             }
         }
@@ -46,8 +46,7 @@ public:
     }
 
     // Of two places the first keeps the deeper entry, the second the newer one.
-    void store(Word key, bool for_first, Value value, int depth, Bound bound, int column,
-               bool is_guess) {
+    void store(Word key, int view, Value value, int depth, Bound bound, int column, bool is_guess) {
         if (is_off()) return;
         const std::size_t slot = slot_of(key) & ~std::size_t{1};
         const TableEntry<Word> entry{key,
@@ -55,7 +54,7 @@ public:
                                      static_cast<std::int16_t>(depth),
                                      bound,
                                      static_cast<std::int8_t>(column),
-                                     for_first,
+                                     static_cast<std::int16_t>(view),
                                      is_guess};
         TableEntry<Word>& deep = entries_[slot];
         TableEntry<Word>& newest = entries_[slot | 1];

@@ -34,17 +34,19 @@ public:
     // `outcomes`: null where the solver is not to be asked.
     TreeSearch(const Evaluator<G>& evaluator, const SearchOptions& options,
                TranspositionTable<Word>& table, EvalCache cache, SearchBudget& budget,
-               bool root_is_first, Outcomes<G>* outcomes)
+               const Viewpoint& view, Outcomes<G>* outcomes)
         : evaluator_(evaluator),
           geometry_(evaluator.geometry()),
           options_(options),
           budget_(budget),
-          root_is_first_(root_is_first),
+          view_(view),
+          view_number_(evaluator.view_number(view)),
           table_(table),
           cache_(cache),
           outcomes_(outcomes),
           outcome_values_(evaluator),
           needs_last_(evaluator.tables().needs_last()),
+          ends_at_leaves_(evaluator.tables().play_on && !evaluator.tables().static_ending),
           order_(geometry_, options.ordering),
           trace_(options.trace_plies) {}
 
@@ -84,8 +86,7 @@ public:
         return order_.list(node.position, node.ply, first_column, [&](const Move<Word>& move) {
             if (!is_worth_ranking) return Value{0};
             const Position<G> after = node.position.after(move.cell);
-            return -relative(evaluator_.value_of(after, root_is_first_, move.bit, calls_++),
-                             node.ply + 1);
+            return -relative(evaluator_.value_of(after, view_, move.bit, calls_++), node.ply + 1);
         });
     }
 
@@ -139,7 +140,7 @@ private:
         // Step 2. A stored bound may already answer the question.
         const std::uint64_t guesses = guesses_;
         const Word key = node.position.key(geometry_);
-        const auto* known = table_.find(key, root_is_first_);
+        const auto* known = table_.find(key, view_number_);
         if (known != nullptr && known->depth == node.depth && answers(*known, alpha, beta)) {
             ++counters_.table_hits;
             guesses_ += known->is_guess ? 1 : 0;
@@ -171,8 +172,7 @@ private:
         const Bound bound = best >= beta    ? Bound::LOWER
                             : best <= alpha ? Bound::UPPER
                                             : Bound::EXACT;
-        table_.store(key, root_is_first_, best, node.depth, bound, best_column,
-                     guesses_ != guesses);
+        table_.store(key, view_number_, best, node.depth, bound, best_column, guesses_ != guesses);
         trace_.leave(record, best, bound, best >= beta ? NodeEnd::CUT : NodeEnd::SEARCHED);
         return best;
     }
@@ -261,7 +261,7 @@ private:
     // For the side that moves at the root.
     Value value_of_ending(const TreeNode& node) {
         const Position<G>& position = node.position;
-        Value value = evaluator_.value_of(position, root_is_first_, node.last, calls_++);
+        Value value = evaluator_.value_of(position, view_, node.last, calls_++);
         if (options_.prefer_sooner && position.is_won(geometry_)) {
             const bool root_won = (node.ply & 1) != 0;
             const Value stones_left = geometry_.shape.cells() - position.stones();
@@ -277,7 +277,8 @@ private:
         // Where the last stone does not matter the entry says so, and serves all of them.
         const Word128 key = node.position.key(geometry_);
         const auto last = static_cast<std::uint64_t>(needs_last_ ? node.last + 1 : 0);
-        const std::uint64_t view = 2 * last + (root_is_first_ ? 1 : 0);
+        const auto phase = static_cast<std::uint64_t>(view_number_ / 2);
+        const std::uint64_t view = (phase << 16) + 2 * last + (view_.for_first ? 1 : 0);
         Value value = 0;
         if (cache_.find(key, view, value)) {
             ++counters_.cache_hits;
@@ -289,7 +290,9 @@ private:
     }
 
     Value evaluate(const TreeNode& node) {
-        return evaluator_.evaluate(node.position, root_is_first_, node.last, calls_++);
+        // Where a search does not stop at a line, its leaves are looked through for one.
+        if (ends_at_leaves_) return evaluator_.value_of(node.position, view_, node.last, calls_++);
+        return evaluator_.evaluate(node.position, view_, node.last, calls_++);
     }
 
     static Value relative(Value for_root, int ply) { return (ply & 1) != 0 ? -for_root : for_root; }
@@ -312,12 +315,13 @@ private:
     const G& geometry_;
     const SearchOptions options_;
     SearchBudget& budget_;
-    const bool root_is_first_;
+    const Viewpoint view_;
+    const int view_number_;
     TranspositionTable<Word>& table_;
     EvalCache cache_;
     Outcomes<G>* outcomes_;
     const OutcomeValues outcome_values_;
-    const bool needs_last_;
+    const bool needs_last_, ends_at_leaves_;
     MoveOrder<G> order_;
     Trace trace_;
     Counters counters_;

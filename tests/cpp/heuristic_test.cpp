@@ -52,6 +52,9 @@ HeuristicTables random_tables(const G& geometry, bool for_first, Random& random)
     tables.win = 5000;
     tables.loss = -7000;
     tables.sooner = 3;
+    tables.static_draw = random() % 2 == 0;
+    tables.play_on = random() % 2 == 0;
+    tables.root_phase = random() % 2 == 0;
     tables.phase_of.assign(shape.cells() + 1, 0);
     tables.line_cells = line_cells(geometry);
     tables.follow_up_rows = shape.rows % 2 == 0;
@@ -68,8 +71,9 @@ HeuristicTables random_tables(const G& geometry, bool for_first, Random& random)
                          &terms.live_second}) {
         *table = random_table(bits, random);
     }
-    terms.traps = 17;
-    terms.last = random_table(4, random);
+    terms.traps = random_table(4, random);
+    terms.last = random_table(5, random);
+    terms.either_run = random() % 2 == 0;
     terms.samples = 5;
     terms.seed = random();
     terms.tempo = random_table(2, random);

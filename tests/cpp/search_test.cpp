@@ -31,17 +31,31 @@ HeuristicTables line_tables(const G& geometry) {
     return tables;
 }
 
+// The same with stones that go on falling after a line, and weights by the phase at the root.
+template <Geometry G>
+HeuristicTables played_on_tables(const G& geometry) {
+    HeuristicTables tables = line_tables(geometry);
+    tables.play_on = tables.root_phase = tables.static_draw = true;
+    tables.phases.push_back(tables.phases[0]);
+    for (Value& weight : tables.phases[1].lines) weight *= 5;
+    for (std::size_t stones = 0; stones < tables.phase_of.size(); ++stones) {
+        tables.phase_of[stones] = stones % 4 < 2 ? 0 : 1;
+    }
+    return tables;
+}
+
 template <Geometry G>
 Value minimax(const Evaluator<G>& evaluator, const Position<G>& position, int depth,
-              bool root_first, bool maximises) {
+              const Viewpoint& root, bool maximises) {
     const G& geometry = evaluator.geometry();
-    if (depth == 0 || position.is_won(geometry) || position.is_full(geometry)) {
-        return evaluator.value_of(position, root_first);
+    const bool is_won = !evaluator.tables().play_on && position.is_won(geometry);
+    if (depth == 0 || is_won || position.is_full(geometry)) {
+        return evaluator.value_of(position, root);
     }
     Value best = maximises ? -INFINITE : INFINITE;
     for (auto moves = position.playable(geometry); moves != 0;) {
-        const Value value = minimax(evaluator, position.after(take_lowest(moves)), depth - 1,
-                                    root_first, !maximises);
+        const Value value =
+            minimax(evaluator, position.after(take_lowest(moves)), depth - 1, root, !maximises);
         best = maximises ? std::max(best, value) : std::min(best, value);
     }
     return best;
@@ -50,7 +64,8 @@ Value minimax(const Evaluator<G>& evaluator, const Position<G>& position, int de
 template <Geometry G>
 void check_searches(const Evaluator<G>& evaluator, const Position<G>& position, int depth) {
     const int reached = std::min(depth, evaluator.geometry().shape.cells() - position.stones());
-    const Value expected = minimax(evaluator, position, reached, position.stones() % 2 == 0, true);
+    const Viewpoint root(position.stones() % 2 == 0, position.stones());
+    const Value expected = minimax(evaluator, position, reached, root, true);
     for (const auto algorithm :
          {Algorithm::MINIMAX, Algorithm::ALPHABETA, Algorithm::PVS, Algorithm::MTDF}) {
         for (const auto ordering :
@@ -179,7 +194,8 @@ void check_duel(const Evaluator<G>& evaluator, const Position<G>& start) {
     SearchOptions options;
     SearchWatch watch;
     TranspositionTable<typename G::Word> table(4096);
-    const std::array<DuelLimits, 2> sides{DuelLimits{{.depth = 1}, true}, DuelLimits{{.depth = 2}}};
+    const std::array<DuelLimits, 2> sides{DuelLimits{{.depth = 1}, true},
+                                          DuelLimits{{.depth = 2}, false, true}};
     const auto search = [&](int side, const Position<G>& position, int last) {
         return RootSearch<G>(evaluator, options, sides[side].limits, table, EvalCache(), position,
                              last, watch)
@@ -201,10 +217,12 @@ void check_duel(const Evaluator<G>& evaluator, const Position<G>& start) {
 template <Geometry G>
 void play_and_check(const G& geometry, int depth, std::mt19937& random) {
     const Evaluator<G> evaluator(geometry, line_tables(geometry));
+    const Evaluator<G> plays_on(geometry, played_on_tables(geometry));
     Position<G> position;
     while (!position.is_won(geometry) && !position.is_full(geometry)) {
         if (random() % 4 == 0) {
             check_searches(evaluator, position, depth);
+            check_searches(plays_on, position, depth);
             check_mcts(evaluator, position, static_cast<unsigned>(random()));
             check_duel(evaluator, position);
             check_proofs(evaluator, position, static_cast<unsigned>(random()));

@@ -57,6 +57,11 @@ ONE_TERM: dict[str, Any] = {"lines": LineTable(Powers(10))}
         (lambda: Sampled(samples=2.5), "invalid samples 2.5: expected a whole number"),  # type: ignore[arg-type]
         (lambda: Sampled(seed=-1), "invalid seed -1"),
         (lambda: LastStone(run="six"), "invalid run 'six'"),
+        (lambda: LastStone(loss="no"), "invalid loss 'no'"),
+        (lambda: LastStone(either_run=1), "invalid either_run 1"),  # type: ignore[arg-type]
+        (lambda: Traps(cells="all"), "invalid cells 'all': expected 'playable' or 'empty'"),
+        (lambda: Traps(lines="end"), "invalid lines 'end': expected 'through' or 'begin'"),
+        (lambda: CellGrid([[1]], elsewhere="x"), "invalid elsewhere 'x'"),
         (lambda: Tempo(move=True), "invalid move True: expected a number"),
         (lambda: LiveThreats(first=[1], second=[1, 2]), "first has 1 entries"),
         (lambda: ParityTable([[0] * 9] * 2), "table has 2 entries: expected 3"),
@@ -70,6 +75,10 @@ ONE_TERM: dict[str, Any] = {"lines": LineTable(Powers(10))}
         (lambda: Phases((Phase("a", {}, below="1/2"),)), "phase 'a' is the last one"),
         (lambda: Heuristic("", terms=ONE_TERM), "invalid name ''"),
         (lambda: Heuristic("a"), "heuristic 'a' has no terms"),
+        (
+            lambda: Heuristic("a", terms=ONE_TERM, root_phase=True),
+            "root_phase is true, but there are no phases",
+        ),
         (lambda: Heuristic("a", terms={"x": 3}), "invalid terms.x 3: expected a term"),
         (lambda: Heuristic("a", terms=7), "invalid terms 7"),
         (lambda: Heuristic("a", terms=[("x", Traps()), ("x", Traps())]), "terms.x is given twice"),

@@ -125,11 +125,20 @@ class Position:
 
     def play(self, column: int) -> Position:
         """The position after a stone in this column (0-based)."""
+        if self._outcome is not None:
+            check_integer(column, "column", error=IllegalMove)
+            raise IllegalMove(f"the game {self._name} is over ({self.outcome}); no move follows")
+        return self.drop(column)
+
+    def drop(self, column: int) -> Position:
+        """The same, also where the game is over: no game goes there, but some searches do.
+
+        >>> Position("1212121").drop(1).stones
+        8
+        """
         geometry = self.geometry
         if type(column) is not int:
             column = check_integer(column, "column", error=IllegalMove)
-        if self._outcome is not None:
-            raise IllegalMove(f"the game {self._name} is over ({self.outcome}); no move follows")
         if not 0 <= column < geometry.columns:
             raise IllegalMove(
                 f"column {quoted(column)} (counted from 0) is off the board; {geometry} has "

@@ -8,7 +8,7 @@ from typing import ClassVar, TypeAlias
 
 from claimeven.errors import BadHeuristic
 from claimeven.game.geometry import Cell, Geometry
-from claimeven.heuristics.exact import WeightRows, check_length, rational_rows
+from claimeven.heuristics.exact import Weight, WeightRows, check_length, rational, rational_rows
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,19 @@ class LinesThrough:
 
 @dataclass(frozen=True)
 class CellGrid:
-    """A table drawn like the board, top row first; it fits one board size."""
+    """A table drawn like the board, top row first; it fits one board size.
+
+    On boards of another size every cell weighs `elsewhere`; without it they are refused.
+    """
 
     kind: ClassVar[str] = "grid"
     rows: WeightRows
+    elsewhere: Weight | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rows", rational_rows(self.rows, "rows"))
+        if self.elsewhere is not None:
+            object.__setattr__(self, "elsewhere", rational(self.elsewhere, "elsewhere"))
         if not self.rows:
             raise BadHeuristic("rows is empty: expected a table drawn like the board")
         for index, row in enumerate(self.rows):
@@ -44,6 +50,8 @@ class CellGrid:
 
     def weight(self, cell: Cell, geometry: Geometry) -> Fraction:
         if (len(self.rows[0]), len(self.rows)) != (geometry.columns, geometry.rows):
+            if self.elsewhere is not None:
+                return Fraction(self.elsewhere)
             raise BadHeuristic(
                 f"the cell table is {len(self.rows[0])} columns by {len(self.rows)} rows; "
                 f"board {geometry} is {geometry.columns} by {geometry.rows}"

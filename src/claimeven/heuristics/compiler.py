@@ -17,6 +17,7 @@ from claimeven.errors import BadHeuristic, HeuristicOverflow
 from claimeven.game.geometry import Geometry
 from claimeven.heuristics.cell_weights import CellWeights
 from claimeven.heuristics.line_weights import LineWeights
+from claimeven.heuristics.source_terms import TRAP_CELLS, TRAP_LINES
 from claimeven.heuristics.spec import (
     CellTable,
     Dominant,
@@ -45,6 +46,7 @@ class PhaseTables:
     samples: int = 0
     seed: int = 0
     dominant_sign: int = 1
+    either_run: bool = False
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,9 @@ class Tables:
     terminal: dict[str, int]
     for_first: bool
     static_ending: bool
+    static_draw: bool
     play_on: bool
+    root_phase: bool
     phase_of: list[int]
     phases: list[PhaseTables]
     line_cells: list[int]
@@ -76,6 +80,7 @@ class _Phase:
     samples: int = 0
     seed: int = 0
     dominant_sign: int = 1
+    either_run: bool = False
 
     def add(self, name: str, values: list[Fraction]) -> None:
         present = self.exact.get(name)
@@ -105,7 +110,9 @@ def compile_heuristic(heuristic: Heuristic, geometry: Geometry) -> Tables:
         terminal={name: values[0] for name, values in scaled.items()},
         for_first=heuristic.perspective is Perspective.FIRST,
         static_ending=heuristic.terminal.is_static,
+        static_draw=heuristic.terminal.draw is None,
         play_on=heuristic.play_on,
+        root_phase=heuristic.root_phase,
         phase_of=_phase_of(heuristic, geometry),
         phases=[_finish(phase, factor) for phase in phases],
         line_cells=[_index(geometry, cell) for line in geometry.lines for cell in line],
@@ -155,8 +162,9 @@ def _expand(term: Term, weight: Fraction, geometry: Geometry, phase: _Phase) -> 
         phase.add("cells", cells)
         phase.bound += sum(map(abs, cells))
     elif isinstance(term, Traps):
-        phase.add("traps", [weight])
-        phase.bound += geometry.columns * abs(weight)
+        most = geometry.columns if term.cells == "playable" else geometry.cells
+        phase.add("traps", _trap_table(term, weight))
+        phase.bound += most * abs(weight)
     elif isinstance(term, Dominant):
         good = _line_table(term.good, abs(weight), geometry)
         danger = _line_table(term.danger, abs(weight), geometry)
@@ -182,14 +190,23 @@ def _expand_last_stone(
 ) -> None:
     cells = _cell_table(term.cells, weight, geometry)
     others = [cell * term.opponent for cell in cells]
-    run, axes, win = weight * term.run, weight * term.axes, weight * term.win
+    run, axes = weight * term.run, weight * term.axes
+    ends = [weight * term.win, weight * term.loss]
     phase.add("last_own", cells)
     phase.add("last_other", others)
-    phase.add("last", [run, axes, axes * term.opponent, win])
+    phase.add("last", [run, axes, axes * term.opponent, *ends])
+    phase.either_run = term.either_run
     longest = max(geometry.columns, geometry.rows)
     own = _max_abs(cells) + longest * abs(run) + 4 * abs(axes)
     other = _max_abs(others) + 4 * abs(axes * term.opponent)
-    phase.bound += max(own, other, abs(win))
+    phase.bound += max(own, other, _max_abs(ends))
+
+
+def _trap_table(term: Traps, weight: Fraction) -> list[Fraction]:
+    """Four weights, of which one is the term's: the kernel tells four kinds of traps apart."""
+    table = [Fraction(0)] * 4
+    table[2 * TRAP_CELLS.index(term.cells) + TRAP_LINES.index(term.lines)] = weight
+    return table
 
 
 def _line_table(weights: LineWeights, factor: Fraction, geometry: Geometry) -> list[Fraction]:
@@ -218,8 +235,8 @@ def _index(geometry: Geometry, cell: tuple[int, int]) -> int:
 
 def _terminal(heuristic: Heuristic, scale: Fraction) -> Expanded:
     ending = heuristic.terminal
-    names = ("draw", "sooner") if ending.is_static else ("win", "loss", "draw", "sooner")
-    return {name: [getattr(ending, name) / scale] for name in names}
+    given = {name: getattr(ending, name) for name in ("win", "loss", "draw", "sooner")}
+    return {name: [value / scale] for name, value in given.items() if value is not None}
 
 
 def _common_denominator(groups: Iterable[Expanded]) -> int:
@@ -235,7 +252,7 @@ def _scaled(values: Iterable[Fraction], factor: int) -> list[int]:
 
 def _finish(phase: _Phase, factor: int) -> PhaseTables:
     tables = {name: _scaled(values, factor) for name, values in phase.exact.items()}
-    return PhaseTables(tables, phase.samples, phase.seed, phase.dominant_sign)
+    return PhaseTables(tables, phase.samples, phase.seed, phase.dominant_sign, phase.either_run)
 
 
 def _largest(

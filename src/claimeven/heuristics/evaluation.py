@@ -179,7 +179,9 @@ def _kernel_tables(tables: Tables) -> kernel.HeuristicTables:
         setattr(filled, name, value)
     filled.for_first = tables.for_first
     filled.static_ending = tables.static_ending
+    filled.static_draw = tables.static_draw
     filled.play_on = tables.play_on
+    filled.root_phase = tables.root_phase
     filled.phase_of = tables.phase_of
     filled.phases = [_kernel_terms(phase) for phase in tables.phases]
     filled.line_cells = tables.line_cells
@@ -191,9 +193,10 @@ def _kernel_tables(tables: Tables) -> kernel.HeuristicTables:
 def _kernel_terms(phase: PhaseTables) -> kernel.TermTables:
     filled = kernel.TermTables()
     for name, values in phase.tables.items():
-        setattr(filled, name, values[0] if name == "traps" else values)
+        setattr(filled, name, values)
     filled.samples, filled.seed = phase.samples, phase.seed
     filled.dominant_sign = phase.dominant_sign
+    filled.either_run = phase.either_run
     return filled
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from claimeven.game.geometry import Cell, Line
 from claimeven.game.notation import cell_name
 from claimeven.game.position import Position
-from claimeven.game.side import Side
+from claimeven.game.side import Outcome, Side
 from claimeven.heuristics import threat_reference
 from claimeven.heuristics.line_weights import LineWeights
 from claimeven.heuristics.parts import Part
@@ -24,6 +24,7 @@ from claimeven.heuristics.spec import (
     LastStone,
     LineTable,
     Perspective,
+    Phase,
     Sampled,
     Term,
     Traps,
@@ -34,23 +35,40 @@ AXES = ((1, 0), (0, 1), (1, -1), (1, 1))
 
 
 def evaluate(
-    position: Position, heuristic: Heuristic, side: Side, *, call: int = 0, formula: bool = False
+    position: Position,
+    heuristic: Heuristic,
+    side: Side,
+    *,
+    call: int = 0,
+    formula: bool = False,
+    root: Position | None = None,
 ) -> Fraction:
-    """The exact value for `side`; `formula` scores finished games like any other board."""
-    return explain(position, heuristic, side, call=call, formula=formula).value
+    """The exact value for `side`; `formula` scores finished games like any other board.
+
+    `root` is where a search began, whose phase some evaluations keep.
+    """
+    return explain(position, heuristic, side, call=call, formula=formula, root=root).value
 
 
 def explain(
-    position: Position, heuristic: Heuristic, side: Side, *, call: int = 0, formula: bool = False
+    position: Position,
+    heuristic: Heuristic,
+    side: Side,
+    *,
+    call: int = 0,
+    formula: bool = False,
+    root: Position | None = None,
 ) -> Part:
     """The value as a tree: terms, then what they counted."""
     check_last_stone(position, heuristic)
-    if position.outcome is not None and not formula and not heuristic.terminal.is_static:
-        return Part.sum_of(heuristic.name, [_ending(position, heuristic, side)])
+    ending = None if formula else _ending(position, heuristic, side)
+    if ending is not None:
+        return Part.sum_of(heuristic.name, [ending])
     view = Side.FIRST if heuristic.perspective is Perspective.FIRST else side
     factor = heuristic.scale.of(len(position.geometry.lines)) * (1 if view is side else -1)
+    phase = _phase(position, heuristic, side, root)
     parts = [
-        count(position, term, name, view, call).times(_phase_weight(position, heuristic, name))
+        count(position, term, name, view, call).times(phase.weight(name) if phase else 1)
         for name, term in heuristic.terms
     ]
     return Part.sum_of(heuristic.name, [part.times(factor) for part in parts])
@@ -65,8 +83,10 @@ def count(position: Position, term: Term, name: str, side: Side, call: int) -> P
     if isinstance(term, CellTable):
         return Part.sum_of(name, _cells(position, term, side))
     if isinstance(term, Traps):
-        found = [Part.counted(f"trap on {cell_name(c)}", 1, [c]) for c in traps(position, side)]
-        return Part.sum_of(name, found)
+        cells = traps(position, side, term)
+        return Part.sum_of(
+            name, [Part.counted(f"trap on {cell_name(cell)}", 1, [cell]) for cell in cells]
+        )
     if isinstance(term, LastStone):
         return Part.sum_of(name, _last_stone(position, term, side))
     if isinstance(term, Sampled):
@@ -81,29 +101,53 @@ def stones_in(position: Position, line: Line, side: Side) -> tuple[int, int]:
     return owners.count(side), owners.count(side.opponent)
 
 
-def traps(position: Position, side: Side) -> list[Cell]:
-    """Playable cells on two or more lines with N - 2 stones of mine and none of theirs."""
-    wanted = (position.geometry.connect - 2, 0)
-    lines = [li for li in position.geometry.lines if stones_in(position, li, side) == wanted]
-    return [cell for cell in position.landing_cells if sum(cell in line for line in lines) >= 2]
+def traps(position: Position, side: Side, term: Traps) -> list[Cell]:
+    """Cells on two or more lines with N - 2 stones of mine and none of theirs."""
+    geometry = position.geometry
+    wanted = (geometry.connect - 2, 0)
+    lines = [li for li in geometry.lines if stones_in(position, li, side) == wanted]
+    cells = position.landing_cells
+    if term.cells == "empty":
+        cells = geometry.cells_of(geometry.board & ~position.mask)
+    if term.lines == "begin":
+        # Lines are listed from their left end on, vertical ones from the top down.
+        return [cell for cell in cells if sum(cell == line[0] for line in lines) >= 2]
+    return [cell for cell in cells if sum(cell in line for line in lines) >= 2]
 
 
-def _ending(position: Position, heuristic: Heuristic, side: Side) -> Part:
-    outcome, terminal = position.outcome, heuristic.terminal
-    assert outcome is not None
-    if outcome.winner is None:
-        return Part.counted("draw", terminal.draw)
+def _ending(position: Position, heuristic: Heuristic, side: Side) -> Part | None:
+    """What a finished game is worth; None where the formula tells.
+
+    A search that goes on after a line may find lines of both sides: then mine counts.
+    """
+    terminal = heuristic.terminal
+    if terminal.is_static or (position.outcome is None and not heuristic.play_on):
+        return None
     haste = terminal.sooner * position.stones
-    value = terminal.win - haste if outcome.winner is side else terminal.loss + haste
-    cells = [cell for line in position.winning_lines for cell in line]
-    return Part.counted(str(outcome), value, cells)
+    for winner, value in ((side, terminal.win - haste), (side.opponent, terminal.loss + haste)):
+        lines = [
+            line
+            for line in position.geometry.lines
+            if all(position.owner(cell) is winner for cell in line)
+        ]
+        if lines:
+            cells = [cell for line in lines for cell in line]
+            return Part.counted(str(Outcome(winner)), value, cells)
+    is_full = position.stones == position.geometry.cells
+    return Part.counted("draw", terminal.draw) if is_full and terminal.draw is not None else None
 
 
-def _phase_weight(position: Position, heuristic: Heuristic, term: str) -> Fraction:
+def _phase(
+    position: Position, heuristic: Heuristic, side: Side, root: Position | None
+) -> Phase | None:
     if heuristic.phases is None:
-        return Fraction(1)
-    phase = heuristic.phases.current(position.stones, position.geometry.cells)
-    return phase.weight(term)
+        return None
+    stones = position.stones
+    if heuristic.root_phase and root is not None:
+        stones = root.stones
+    elif heuristic.root_phase and side is not position.to_move:
+        stones = max(stones - 1, 0)  # the board on which it has just moved
+    return heuristic.phases.current(stones, position.geometry.cells)
 
 
 def _line_part(position: Position, line: Line, weights: LineWeights, side: Side) -> Part:
@@ -148,9 +192,12 @@ def _last_stone(position: Position, term: LastStone, side: Side) -> list[Part]:
     if cell is None:
         return []
     owner = position.owner(cell)
-    run = max(_stretch(position, cell, axis, {owner}) for axis in AXES)
+    runners: list[Side | None] = [owner]
+    if term.either_run:
+        runners = [*Side]  # as if the stone belonged to both
+    run = max(_stretch(position, cell, axis, {runner}) for axis in AXES for runner in runners)
     if run >= position.geometry.connect:
-        return [Part.counted(f"{run} in a row", term.win if owner is side else -term.win, [cell])]
+        return [Part.counted(f"{run} in a row", term.win if owner is side else term.loss, [cell])]
     open_axes = sum(
         _stretch(position, cell, axis, {owner, None}) >= position.geometry.connect for axis in AXES
     )

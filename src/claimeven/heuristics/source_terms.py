@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeAlias
 
-from claimeven.checks import check_integer
+from claimeven.checks import check_integer, check_type, invalid
 from claimeven.errors import BadHeuristic
 from claimeven.heuristics.cell_weights import CELL_WEIGHTS, CellGrid, CellWeights, LinesThrough
 from claimeven.heuristics.exact import Weight, rational
 from claimeven.heuristics.line_weights import LINE_WEIGHTS, Difference, LineGrid, LineWeights
 
 MAX_SAMPLES = 100_000
+
+TRAP_CELLS = ("playable", "empty")
+TRAP_LINES = ("through", "begin")
 
 # Written as weights or as plain rows, kept as weights.
 LineEntry: TypeAlias = Any
@@ -42,20 +45,31 @@ class CellTable:
 
 @dataclass(frozen=True)
 class Traps:
-    """How many playable cells lie on two or more lines that hold N - 2 of mine and none of theirs.
+    """How many cells lie on two or more lines that hold N - 2 of mine and none of theirs.
 
-    A stone there makes two lines one short at once. Whose turn it is does not matter.
+    A stone there makes two lines one short at once. Whose turn it is does not matter. `cells` says
+    which cells count: playable ones, or every empty one. `lines` says which lines: all through
+    the cell, or only those that begin at it, where a line begins at its left end and a vertical
+    one at the top.
     """
 
     kind: ClassVar[str] = "traps"
+    cells: str = "playable"
+    lines: str = "through"
+
+    def __post_init__(self) -> None:
+        _check_word(self.cells, "cells", TRAP_CELLS)
+        _check_word(self.lines, "lines", TRAP_LINES)
 
 
 @dataclass(frozen=True)
 class LastStone:
     """Looks only at the last stone: its cell weight P, longest run K, and axes still open V.
 
-    K >= N gives `win` to the owner. Otherwise my stone gives P + run * K + axes * V, theirs
-    gives `opponent` times P + axes * V; an empty board gives 0.
+    K >= N gives `win` if the stone is mine and `loss`, by default -win, if it is theirs. Otherwise
+    mine gives P + run * K + axes * V, theirs gives `opponent` times P + axes * V; an empty board
+    gives 0. With `either_run` K is the longer of two runs: the owner's, and the one that the other
+    side would have if the stone were its own.
     """
 
     kind: ClassVar[str] = "last-stone"
@@ -64,10 +78,15 @@ class LastStone:
     axes: Weight = 1
     opponent: Weight = -1
     win: Weight = 1000
+    loss: Weight = None
+    either_run: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", cell_weights(self.cells))
-        for name in ("run", "axes", "opponent", "win"):
+        check_type(self.either_run, bool, "either_run", error=BadHeuristic)
+        if self.loss is None:
+            object.__setattr__(self, "loss", -rational(self.win, "win"))
+        for name in ("run", "axes", "opponent", "win", "loss"):
             object.__setattr__(self, name, rational(getattr(self, name), name))
 
 
@@ -111,6 +130,11 @@ SOURCE_TERMS: tuple[type[SourceTerm], ...] = (
     Sampled,
     Dominant,
 )
+
+
+def _check_word(value: object, name: str, words: tuple[str, ...]) -> None:
+    if not isinstance(value, str) or value not in words:
+        raise BadHeuristic(invalid(name, value, " or ".join(map(repr, words))))
 
 
 def line_weights(value: object) -> LineWeights:

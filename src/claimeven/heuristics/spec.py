@@ -137,13 +137,14 @@ class Phases:
 class Terminal:
     """What finished games are worth to the evaluating side.
 
-    `win` is None for evaluations that score finished boards by their formula. `sooner` is taken
-    off a win, and added to a loss, for every stone on the board: shorter wins are worth more.
+    `win` is None for evaluations that score finished boards by their formula, `draw` for those that
+    score full boards without a line by it. `sooner` is taken off a win, and added to a loss, for
+    every stone on the board: shorter wins are worth more.
     """
 
     win: Weight | None = 1_000_000
     loss: Weight | None = None
-    draw: Weight = 0
+    draw: Weight | None = 0
     sooner: Weight = 0
 
     def __post_init__(self) -> None:
@@ -156,7 +157,8 @@ class Terminal:
             loss = -win if self.loss is None else rational(self.loss, "loss")
         _assign(self, "win", win)
         _assign(self, "loss", loss)
-        _assign(self, "draw", rational(self.draw, "draw"))
+        if self.draw is not None:
+            _assign(self, "draw", rational(self.draw, "draw"))
         _assign(self, "sooner", rational(self.sooner, "sooner"))
 
     @property
@@ -210,7 +212,15 @@ class Heuristic:
     perspective: Perspective = Perspective.OWN
     scale: Scale = field(default_factory=Scale)
     play_on: bool = False
-    """Does a search go on dropping stones after a completed line?"""
+    """Does a search go on dropping stones after a completed line?
+
+    Both sides may have a line then. Unless the formula scores it, the evaluating side's own counts.
+    """
+    root_phase: bool = False
+    """Does the phase at the root of a search hold for the whole tree?
+
+    Outside a search it is that of the board on which the side moves, or has just moved.
+    """
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.strip():
@@ -220,8 +230,11 @@ class Heuristic:
         check_type(self.perspective, Perspective, "perspective", error=BadHeuristic)
         check_type(self.scale, Scale, "scale", error=BadHeuristic)
         check_type(self.play_on, bool, "play_on", error=BadHeuristic)
+        check_type(self.root_phase, bool, "root_phase", error=BadHeuristic)
         if self.phases is not None:
             check_type(self.phases, Phases, "phases", error=BadHeuristic)
+        elif self.root_phase:
+            raise BadHeuristic("root_phase is true, but there are no phases")
         _assign(self, "terms", _pairs(self.terms, "terms"))
         if not self.terms:
             raise BadHeuristic(f"heuristic {quoted(self.name)} has no terms")
@@ -248,7 +261,7 @@ class Heuristic:
         >>> heuristic("sethi-h1", seed=0, samples=20).full_name
         'sethi-h1:samples=20'
         >>> Heuristic("mine", terms={"traps": Traps()}).full_name
-        'mine@d77912e4'
+        'mine@830e6137'
         """
         digest = hashlib.sha256(repr(self.content).encode()).hexdigest()
         return f"{self.name}@{digest[:_SHOWN_DIGITS]}"
@@ -263,6 +276,7 @@ class Heuristic:
             self.perspective,
             self.scale,
             self.play_on,
+            *([self.root_phase] if self.root_phase else []),
         )
 
     def _check_terms(self) -> None:

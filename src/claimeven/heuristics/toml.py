@@ -49,7 +49,7 @@ def loads(text: str) -> Heuristic:
     r"""Read a heuristic from TOML text.
 
     >>> loads('name = "traps-only"\n[terms.traps]\nkind = "traps"').terms
-    (('traps', Traps()),)
+    (('traps', Traps(cells='playable', lines='through')),)
     """
     check_type(text, str, "text", error=BadHeuristic)
     try:
@@ -160,11 +160,14 @@ _READERS: dict[Any, Callable[[object, str], Any]] = {
     "name": _read_text,
     "idea": _read_text,
     "play_on": _read_flag,
+    "root_phase": _read_flag,
+    "either_run": _read_flag,
     "per_line": _read_flag,
     (Heuristic, "terms"): _read_terms,
     (Heuristic, "phases"): _read_phases,
     (Heuristic, "terminal"): _read_terminal,
     (Heuristic, "perspective"): _read_perspective,
+    (Terminal, "draw"): lambda value, path: None if value == STATIC else value,
     (Heuristic, "scale"): lambda value, path: _build(Scale, value, path),
     (_TERM_CLASSES["lines"], "weights"): _line_weights,
     (_TERM_CLASSES["sampled"], "weights"): _line_weights,

@@ -16,7 +16,9 @@ from claimeven.heuristics.line_weights import LineGrid
 from claimeven.heuristics.spec import Heuristic, Phases, Terminal
 
 STATIC = "static"
-"""What a file writes for `terminal` if finished boards are scored by the formula."""
+"""What a file writes for `terminal` if finished boards are scored by the formula.
+
+It writes the same for `draw` of `terminal`, if only full boards without a line are."""
 
 
 def dumps(heuristic: Heuristic) -> str:
@@ -29,21 +31,28 @@ def _plain(value: Any) -> Any:
     """Specs as tables, lists, text and Fractions; fields that hold None are left out."""
     if isinstance(value, Terminal) and value.is_static:
         return STATIC
-    if isinstance(value, LineGrid | CellGrid):
+    if isinstance(value, Terminal) and value.draw is None:
+        return {"draw": STATIC} | _table(value)
+    if isinstance(value, LineGrid) or (isinstance(value, CellGrid) and value.elsewhere is None):
         return _plain(value.rows)
     if isinstance(value, Phases):
         return [_plain(phase) for phase in value.phases]
     if isinstance(value, Enum):
         return value.value
     if hasattr(value, "__dataclass_fields__"):
-        kind = {"kind": value.kind} if hasattr(value, "kind") else {}
-        entries = {entry.name: getattr(value, entry.name) for entry in fields(value)}
-        return kind | {name: _plain(v) for name, v in entries.items() if v is not None}
+        return _table(value)
     if isinstance(value, tuple):
         if value and all(_is_pair(entry) for entry in value):
             return {name: _plain(entry) for name, entry in value}
         return [_plain(entry) for entry in value]
     return value
+
+
+def _table(spec: Any) -> dict[str, Any]:
+    """A spec by its fields, and by its kind if it has one."""
+    kind = {"kind": spec.kind} if hasattr(spec, "kind") else {}
+    entries = {entry.name: getattr(spec, entry.name) for entry in fields(spec)}
+    return kind | {name: _plain(v) for name, v in entries.items() if v is not None}
 
 
 def _is_pair(entry: object) -> bool:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from claimeven.errors import Stopped
 from claimeven.game.position import Position
 from claimeven.players.chance import Chance
+from claimeven.players.obvious import nearest_to_middle
 from claimeven.players.player import Player
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.score import best_columns
@@ -59,7 +60,7 @@ class PerfectPlayer(Player):
         if self._ties == "random":
             return self._chance.at(position).choice(columns)
         if self._ties == "centre":
-            return min(columns, key=lambda column: abs(2 * column + 1 - position.geometry.columns))
+            return nearest_to_middle(columns, position.geometry)
         return min(columns)
 
     def prepare(self, position: Position) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from claimeven.errors import BadHeuristic, BadInput
 from claimeven.game.position import Position
@@ -10,10 +11,11 @@ from claimeven.heuristics.catalog import heuristic, parameters_of, parse_paramet
 from claimeven.heuristics.evaluation import evaluate
 from claimeven.heuristics.spec import Heuristic
 from claimeven.players import options
+from claimeven.players.obvious import obvious_column
 from claimeven.players.player import Player
 from claimeven.players.spec import Option, Spec
 from claimeven.protocol.answer import Answer, OnAnswer
-from claimeven.score import Estimate
+from claimeven.score import Draw, Estimate, Score, Win
 from claimeven.searches.engine import Engine
 from claimeven.searches.limits import Limits
 from claimeven.searches.result import SearchResult
@@ -33,8 +35,11 @@ class Habits:
     nodes: int | None = None
     ordering: str = "centre"
     table_mb: int = 0
+    ties: str = "leftmost"
     centre_first: bool = False
     """Does it open in the centre without searching?"""
+    obvious_first: bool = False
+    """Does it play an obvious column without searching?"""
 
 
 # Settings that the sources give; where one gives none, alpha-beta to depth 4.
@@ -43,6 +48,9 @@ HABITS = {
     "stank-playon": Habits(search="minimax", centre_first=True),
     "itu": Habits(depth=8, seconds=30),
     "itu-unsigned": Habits(depth=8, seconds=30),
+    # The programs have their own depth; a search that deepens would stop at another win.
+    "itu-program": Habits(depth=9),
+    "bagdadi-program": Habits(ties="centre", obvious_first=True),
     # Five times what depth 12 takes on the standard board; wide boards reach less depth.
     "claimeven": Habits(search="pvs", depth=12, nodes=3_000_000, ordering="history", table_mb=16),
 }
@@ -57,7 +65,7 @@ def search_options(name: str) -> dict[str, str]:
         "time": "" if habits.seconds is None else f"{habits.seconds:g}",
         "search": habits.search,
         "ordering": habits.ordering,
-        "ties": "leftmost",
+        "ties": habits.ties,
         "seed": "0",
         "table": str(habits.table_mb),
         "proofs": "0",
@@ -77,11 +85,13 @@ class SearchPlayer(Player):
         limits: Limits,
         *,
         centre_first: bool = False,
+        obvious_first: bool = False,
     ) -> None:
         super().__init__(spec)
         self._limits = limits
         self.engine = Engine(chosen, settings)
         self.centre_first = centre_first
+        self.obvious_first = obvious_first
         self._stopped = False
 
     @classmethod
@@ -91,7 +101,7 @@ class SearchPlayer(Player):
         settings = Settings(
             algorithm=options.choice(spec, "search", ALGORITHMS, habits.search),
             ordering=options.choice(spec, "ordering", ORDERINGS, habits.ordering),
-            ties=options.choice(spec, "ties", TIES, "leftmost"),
+            ties=options.choice(spec, "ties", TIES, habits.ties),
             seed=options.seed(spec) or 0,
             table_mb=options.whole(spec, "table", habits.table_mb, at_least=0, at_most=MAX_TABLE_MB)
             or 0,
@@ -99,7 +109,14 @@ class SearchPlayer(Player):
             all_columns=False,
         )
         limits, found = _limits(spec, habits), _heuristic(spec)
-        return cls(spec.text, found, settings, limits, centre_first=habits.centre_first)
+        return cls(
+            spec.text,
+            found,
+            settings,
+            limits,
+            centre_first=habits.centre_first,
+            obvious_first=habits.obvious_first,
+        )
 
     @property
     def limits(self) -> Limits:
@@ -107,8 +124,9 @@ class SearchPlayer(Player):
         return self._limits
 
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:
-        if self.centre_first and position.stones == 0:
-            return self._open_in_the_centre(position)
+        column = self._without_search(position)
+        if column is not None:
+            return self._played_at_once(position, column)
         self._stopped = False
         return Answer.of(self._search(position, limits or self._limits, on_info))
 
@@ -125,11 +143,17 @@ class SearchPlayer(Player):
                 raise
             return self.engine.search(position, Limits(depth=1))
 
-    def _open_in_the_centre(self, position: Position) -> Answer:
-        """The left middle column without a search, scored by the board it leads to."""
-        column = (position.geometry.columns - 1) // 2
-        value = evaluate(position.play(column), self.engine.heuristic, side=position.to_move)
-        return Answer(column, Estimate(value), value, variation=(column,))
+    def _without_search(self, position: Position) -> int | None:
+        """The left middle column as first move, or an obvious one, where it is its habit."""
+        if self.centre_first and position.stones == 0:
+            return (position.geometry.columns - 1) // 2
+        return obvious_column(position) if self.obvious_first else None
+
+    def _played_at_once(self, position: Position, column: int) -> Answer:
+        """A column without a search, scored by the board it leads to."""
+        after = position.play(column)
+        value = evaluate(after, self.engine.heuristic, side=position.to_move)
+        return Answer(column, _score_after(after, value), value, variation=(column,))
 
     @property
     def keeps_state(self) -> bool:
@@ -146,6 +170,15 @@ class SearchPlayer(Player):
         """End the search soon, with the last finished iteration, or else one ply."""
         self._stopped = True
         self.engine.stop()
+
+
+def _score_after(after: Position, value: Fraction) -> Score:
+    """For the side that has just moved."""
+    if after.outcome is None:
+        return Estimate(value)
+    if after.outcome.winner is None:
+        return Draw()
+    return Win.ending(after.stones, stones=after.stones - 1, cells=after.geometry.cells)
 
 
 def _limits(spec: Spec, habits: Habits) -> Limits:

@@ -18,11 +18,16 @@ from claimeven.searches.limits import Limits
 
 @dataclass(frozen=True, slots=True)
 class DuelPlayer:
-    """An engine with its limits, and whether it opens in the centre without a search."""
+    """An engine with its limits, and what it plays without a search.
+
+    `centre_first` is the first move in the centre; `obvious_first` is the only column, one that
+    wins, or one that stops a win.
+    """
 
     engine: Engine
     limits: Limits
     centre_first: bool = False
+    obvious_first: bool = False
 
 
 class Duel:
@@ -47,7 +52,10 @@ class Duel:
         for one in both:
             check_searchable(start, one.engine.heuristic)
         sides = [
-            kernel.DuelLimits(kernel_limits(one.limits, geometry), one.centre_first) for one in both
+            kernel.DuelLimits(
+                kernel_limits(one.limits, geometry), one.centre_first, one.obvious_first
+            )
+            for one in both
         ]
         mover, mask = start.words
         with ExitStack() as turns:

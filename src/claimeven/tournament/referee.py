@@ -67,8 +67,10 @@ class Referee:
     ) -> GameResult:
         """The same moves as one by one, several times as fast; test_referee.py compares them."""
         self._duel = Duel(
-            DuelPlayer(first.engine, first.limits, first.centre_first),
-            DuelPlayer(second.engine, second.limits, second.centre_first),
+            *(
+                DuelPlayer(one.engine, one.limits, one.centre_first, one.obvious_first)
+                for one in (first, second)
+            )
         )
         self._check_not_stopped()
         report = self._duel.play(start)

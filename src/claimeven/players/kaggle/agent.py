@@ -75,22 +75,34 @@ class AgentEvaluation:
         self.odd_rows = sum(1 << bit for bit in settings["odd_rows"])
         cells, n = settings["line_cells"], shape.connect
         self.lines = [sum(1 << bit for bit in cells[i : i + n]) for i in range(0, len(cells), n)]
+        self.begins = [1 << bit for bit in cells[::n]]
 
-    def ending(self, first, second, for_first, last, call):
-        """The value of a finished game."""
+    def ending(self, first, second, for_first, last, call, root=None):
+        """The value of a game that may be finished; a line of mine counts before theirs."""
         stones, terminal = count(first | second), self.terminal
         if not self.settings["static_ending"]:
-            if self.shape.has_line(first if stones % 2 else second):
-                haste = terminal["sooner"] * stones
-                won = (stones % 2 == 1) == for_first
-                return terminal["win"] - haste if won else terminal["loss"] + haste
-            if stones == self.shape.cells:
+            haste = terminal["sooner"] * stones
+            mine, theirs = (first, second) if for_first else (second, first)
+            if self.shape.has_line(mine):
+                return terminal["win"] - haste
+            if self.shape.has_line(theirs):
+                return terminal["loss"] + haste
+            if stones == self.shape.cells and not self.settings["static_draw"]:
                 return terminal["draw"]
-        return self.formula(first, second, for_first, last, call)
+        return self.formula(first, second, for_first, last, call, root)
 
-    def formula(self, first, second, for_first, last, call):
-        """The value of any board; `last` is the bit of the last stone."""
-        phase = self.settings["phases"][self.settings["phase_of"][count(first | second)]]
+    def phase(self, stones, for_first, root):
+        """The weights of a board; where the root's phase holds, without a search, the board on
+        which that side moves or has just moved is the root."""
+        if self.settings["root_phase"]:
+            waits = for_first != (stones % 2 == 0)
+            stones = root if root is not None else max(0, stones - waits)
+        return self.settings["phases"][self.settings["phase_of"][stones]]
+
+    def formula(self, first, second, for_first, last, call, root=None):
+        """The value of any board; `last` is the bit of the last stone, `root` the stones at the
+        root of a search."""
+        phase = self.phase(count(first | second), for_first, root)
         view_first = self.settings["for_first"] or for_first
         mine, theirs = (first, second) if view_first else (second, first)
         value = self.terms(phase, mine, theirs, view_first, last, call)
@@ -110,15 +122,20 @@ class AgentEvaluation:
             danger = sum(tables["danger"][m * side + t] for m, t in by_line)
             value += phase["dominant_sign"] * (-danger if danger > good else good)
         if "traps" in tables:
-            lines = [line for line, n in zip(self.lines, by_line) if n == (side - 3, 0)]
+            short = [n == (side - 3, 0) for n in by_line]
             playable = self.shape.playable(mine | theirs)
-            value += tables["traps"][0] * count(crossings(lines) & playable)
+            empty = self.shape.board & ~(mine | theirs)
+            for kind, weight in enumerate(tables["traps"]):
+                lines = self.begins if kind % 2 else self.lines
+                if weight:
+                    found = crossings([line for line, is_short in zip(lines, short) if is_short])
+                    value += weight * count(found & (empty if kind // 2 else playable))
         if "cells" in tables:
             weights = tables["cells"]
             value += sum(weights[bit] for bit in bits(mine))
             value -= sum(weights[bit] for bit in bits(theirs))
         if "last" in tables and last >= 0:
-            value += self.last_stone(tables, mine, theirs, last)
+            value += self.last_stone(tables, mine, theirs, last, phase["either_run"])
         if "sampled" in tables and self.lines:
             for index in draws(phase["seed"], call, phase["samples"], len(self.lines)):
                 line = self.lines[index]
@@ -127,17 +144,18 @@ class AgentEvaluation:
         threats = self.threats(tables, first, second, by_line, view_first)
         return value + (threats if view_first else -threats)
 
-    def last_stone(self, tables, mine, theirs, last):
+    def last_stone(self, tables, mine, theirs, last, either_run):
         is_mine = mine >> last & 1
         owner, other = (mine, theirs) if is_mine else (theirs, mine)
         stride, connect = self.shape.stride, self.shape.connect
         steps = (1, stride, stride - 1, stride + 1)
-        run = max(stretch(owner, last, step) for step in steps)
+        runners = (mine, theirs) if either_run else (owner,)
+        run = max(stretch(runner, last, step) for step in steps for runner in runners)
         free = self.shape.board & ~other
         axes = sum(stretch(free, last, step) >= connect for step in steps)
-        per_run, per_axis, per_other_axis, win = tables["last"]
+        per_run, per_axis, per_other_axis, win, loss = tables["last"]
         if run >= connect:
-            return win if is_mine else -win
+            return win if is_mine else loss
         if is_mine:
             return tables["last_own"][last] + per_run * run + per_axis * axes
         return tables["last_other"][last] + per_other_axis * axes
@@ -284,9 +302,9 @@ class AgentSearch:
         self.shape = AgentBoard(*settings["geometry"])
         self.evaluation = AgentEvaluation(settings, self.shape)
         columns = list(range(self.shape.columns))
-        centre = sorted(columns, key=lambda c: abs(2 * c - (self.shape.columns - 1)))
-        self.order = columns if settings["ordering"] == "none" else centre
-        self.preference = centre if settings["ties"] == "centre" else columns
+        self.centre = sorted(columns, key=lambda c: abs(2 * c - (self.shape.columns - 1)))
+        self.order = columns if settings["ordering"] == "none" else self.centre
+        self.preference = self.centre if settings["ties"] == "centre" else columns
         self.prune = settings["prune"]
         self.deadline = None
 
@@ -295,6 +313,10 @@ class AgentSearch:
         taken = first | second
         if taken == 0 and self.settings["centre_first"]:
             return (self.shape.columns - 1) // 2
+        if self.settings["obvious_first"]:
+            obvious = self.obvious(first, second)
+            if obvious is not None:
+                return obvious
         deepest = min(self.settings["depth"], self.shape.cells - count(taken))
         if self.settings["deepening"] or deadline is None:
             return self.run(first, second, deepest, deadline)
@@ -306,8 +328,23 @@ class AgentSearch:
                 break
         return found
 
+    def obvious(self, first, second):
+        """The only column, else one that wins, else one that stops a win."""
+        playable = self.shape.playable(first | second)
+        cells = [(column, playable & self.shape.column_of[column]) for column in self.centre]
+        cells = [(column, cell) for column, cell in cells if cell]
+        if len(cells) == 1:
+            return cells[0][0]
+        sides = (first, second) if count(first | second) % 2 == 0 else (second, first)
+        for stones in sides:
+            for column, cell in cells:
+                if self.shape.has_line(stones | cell):
+                    return column
+        return None
+
     def run(self, first, second, deepest, deadline):
-        self.root_first = count(first | second) % 2 == 0
+        self.root_stones = count(first | second)
+        self.root_first = self.root_stones % 2 == 0
         self.root = (first, second) if self.root_first else (second, first)
         self.calls = self.nodes = self.evaluations = 0
         self.lines = [[] for _ in range(deepest + 2)]
@@ -385,8 +422,10 @@ class AgentSearch:
     def value_at_end(self, own, other, last, ply, finished):
         first_moves = self.root_first == (ply % 2 == 0)
         first, second = (own, other) if first_moves else (other, own)
-        ask = self.evaluation.ending if finished else self.evaluation.formula
-        value = ask(first, second, self.root_first, last, self.calls)
+        # Where a search does not stop at a line, its leaves are looked through for one.
+        ending = finished or self.settings["play_on"]
+        ask = self.evaluation.ending if ending else self.evaluation.formula
+        value = ask(first, second, self.root_first, last, self.calls, self.root_stones)
         self.calls += 1
         if not finished:
             self.evaluations += 1

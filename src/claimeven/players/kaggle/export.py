@@ -61,6 +61,7 @@ def _settings(spec: str, geometry: Geometry) -> dict[str, Any]:
         "ties": engine.settings.ties,
         "draw": first_draw(engine.settings.seed) if engine.settings.ties == "random" else 0,
         "centre_first": made.centre_first,
+        "obvious_first": made.obvious_first,
         **table_settings(tables),
     }
 
@@ -97,7 +98,9 @@ def table_settings(tables: Tables) -> dict[str, Any]:
         "terminal": tables.terminal,
         "for_first": tables.for_first,
         "static_ending": tables.static_ending,
+        "static_draw": tables.static_draw,
         "play_on": tables.play_on,
+        "root_phase": tables.root_phase,
         "phase_of": tables.phase_of,
         "odd_rows": tables.odd_rows,
         "follow_up_rows": tables.follow_up_rows,
