@@ -24,11 +24,14 @@ from claimeven import (
 from claimeven.heuristics.catalog import CATALOG, heuristic
 from claimeven.searches.reference import column_values
 from claimeven.searches.settings import ALGORITHMS, ORDERINGS
+from heuristic_strategies import heuristics
 from strategies import positions
 
-# Sampled evaluations draw anew at every call, so no two searches agree; `stank-playon` goes on
-# where the reference's rules end, and has tests of its own.
-DETERMINISTIC = [name for name in CATALOG if name not in ("sethi-h1", "stank-playon")]
+# Sampled evaluations draw anew at every call, so no two searches agree.
+DETERMINISTIC = [name for name in CATALOG if not heuristic(name).is_random]
+
+QUIET = "25774544455222452673"
+"""A game of 20 moves in which nobody is about to win."""
 
 
 def searched(
@@ -96,10 +99,11 @@ def test_the_variation_leads_to_the_value(position: Position, name: str, depth: 
             result = search(position, name, algorithm=algorithm, depth=depth, table_mb=table_mb)
             end = position
             for column in result.variation:
-                end = end.play(column)
+                end = end.drop(column)
             assert result.variation[0] == result.column
             assert len(result.variation) == depth or end.outcome is not None
-            assert evaluate(end, heuristic(name), position.to_move) == result.value
+            value = evaluate(end, heuristic(name), position.to_move, root=position)
+            assert value == result.value
 
 
 @settings(max_examples=60)
@@ -127,6 +131,35 @@ def test_a_table_that_stays_changes_no_answer_of_a_whole_game() -> None:
             kept = keeps.search(position, Limits(depth=5))
             once = fresh.search(position, Limits(depth=5))
             assert (kept.column, kept.value, kept.values) == (once.column, once.value, once.values)
+
+
+def test_a_table_that_stays_knows_the_phase_at_its_root() -> None:
+    # Between 16 and 18 stones the weights change. Two plies down its variation, a search two
+    # plies less deep asks about nodes whose values the table holds.
+    for stones in (14, 15, 16, 17):
+        keeps = Engine("bagdadi-program", Settings("alphabeta", table_mb=1))
+        position = Position(QUIET[:stones])
+        mine, theirs, *_ = keeps.search(position, Limits(depth=5)).variation
+        later = position.play(mine).play(theirs)
+        kept = keeps.search(later, Limits(depth=3))
+        fresh = search(later, "bagdadi-program", depth=3)
+        assert kept.table_hits > 0 or stones > 15
+        assert (kept.column, kept.values) == (fresh.column, fresh.values)
+
+
+@settings(max_examples=30)
+@given(st.data(), positions(max_bits=64), st.sampled_from([1, 2]), st.sampled_from([0, 1]))
+def test_random_evaluations_as_plain_minimax(
+    data: st.DataObject, position: Position, depth: int, table_mb: int
+) -> None:
+    """Among them such as play on after a line, and such as keep the phase of the root."""
+    assume(position.outcome is None and position.geometry.columns <= 8)
+    chosen = data.draw(heuristics(position.geometry))
+    assume(not chosen.is_random)
+    expected = column_values(position, chosen, min(depth, _empty_cells(position)))
+    for algorithm in ALGORITHMS:
+        result = search(position, chosen, algorithm=algorithm, depth=depth, table_mb=table_mb)
+        assert (result.value, result.values) == (max(expected.values()), expected)
 
 
 @pytest.mark.parametrize("shape", ["7x6x4", "9x7x4"])

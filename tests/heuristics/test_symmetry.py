@@ -28,8 +28,9 @@ def test_the_others_have_a_counter_example(name: str) -> None:
     assert values[0] != -values[1]
 
 
-# A draw of lines is not symmetric, and the mirror image exchanges the two diagonal families.
-@pytest.mark.parametrize("name", sorted({*CATALOG} - {"sethi-h1"}))
+# A draw of lines is not symmetric, and the mirror image exchanges the two diagonal families; the
+# traps of `bagdadi-program` lie at the left end of their lines.
+@pytest.mark.parametrize("name", sorted({*CATALOG} - {"sethi-h1", "bagdadi-program"}))
 @given(positions())
 @settings(max_examples=40)
 def test_a_mirrored_board_has_the_same_value(name: str, position: Position) -> None:

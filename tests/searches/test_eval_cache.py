@@ -70,3 +70,14 @@ def test_the_cache_works_under_every_algorithm(tmp_path: Path) -> None:
         for algorithm in ("minimax", "alphabeta", "pvs", "mtdf")
     ]
     assert all(each == values[0] for each in values)
+
+
+def test_evaluations_of_another_phase_are_others(tmp_path: Path) -> None:
+    # The same leaves, of 20 stones, seen from roots in two phases whose weights hold for the tree.
+    moves = "25774544455222452673"
+    cached = Engine("bagdadi-program", cache=tmp_path / "evaluations")
+    cached.search(Position(moves[:16]), Limits(depth=4))
+    later = Position(moves[:18])
+    found = cached.search(later, Limits(depth=2))
+    assert found.values == Engine("bagdadi-program").search(later, Limits(depth=2)).values
+    assert cached.search(later, Limits(depth=2)).cache_hits > found.cache_hits == 0

@@ -37,7 +37,9 @@ SEARCHERS = (
     "stank:depth=2,search=minimax",
     "stank-playon:depth=2",
     "itu:depth=3",
+    "itu-program:depth=2",
     "bagdadi:depth=2,ties=centre",
+    "bagdadi-program:depth=2",
     "dangergood:depth=2",
     "sethi-h1:depth=2,seed=5",
     "sethi-h2:depth=3,ties=random,seed=4",
@@ -123,7 +125,8 @@ def test_games_in_the_kernel_are_those_of_the_players(
     assert end.outcome is not None
     assert (played.id, played.winner) == (7, end.outcome.winner)
     assert played.reason == (FULL if played.winner is None else LINE)
-    assert sum(played.nodes) > 0
+    # One of them plays some moves without a search.
+    assert sum(played.nodes) > 0 or "bagdadi-program:depth=2" in (first, second)
 
 
 def test_nodes_and_order_of_sides() -> None:

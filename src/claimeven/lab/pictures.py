@@ -23,9 +23,11 @@ COLOURS = (
     "#8c564b",
     "#7f7f7f",
     "#bcbd22",
+    "#882255",
+    "#44aa99",
 )
 """Colours that most people can tell apart, our own evaluation's first."""
-MARKERS = "osD^vP*Xhd"
+MARKERS = "osD^vP*Xhd<>"
 _ENDINGS = (".svg", ".png", ".pdf")
 
 

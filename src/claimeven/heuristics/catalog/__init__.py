@@ -14,10 +14,10 @@ from typing import Any, TypeAlias
 
 from claimeven.checks import check_list, invalid, parse_integer, quoted, suggestion
 from claimeven.errors import BadHeuristic, BadInput, UnknownHeuristic
-from claimeven.heuristics.catalog.bagdadi import bagdadi
+from claimeven.heuristics.catalog.bagdadi import bagdadi, bagdadi_program
 from claimeven.heuristics.catalog.claimeven import claimeven
 from claimeven.heuristics.catalog.dangergood import dangergood
-from claimeven.heuristics.catalog.itu import itu, itu_unsigned
+from claimeven.heuristics.catalog.itu import itu, itu_program, itu_unsigned
 from claimeven.heuristics.catalog.sethi import sethi_h1, sethi_h2, sethi_h3
 from claimeven.heuristics.catalog.stank import stank, stank_playon
 from claimeven.heuristics.exact import decimal_text, rational
@@ -27,7 +27,9 @@ CATALOG: dict[str, Callable[..., Heuristic]] = {
     "dangergood": dangergood,
     "itu": itu,
     "itu-unsigned": itu_unsigned,
+    "itu-program": itu_program,
     "bagdadi": bagdadi,
+    "bagdadi-program": bagdadi_program,
     "stank": stank,
     "stank-playon": stank_playon,
     "sethi-h1": sethi_h1,

@@ -1,4 +1,4 @@
-"""`bagdadi`: position table, window patterns and traps, weighted by the phase of the game.
+"""`bagdadi` and `bagdadi-program`: position table, window patterns and traps, weighted by phase.
 
 Source: Hadi Bagdadi, "Connect4 AI: Evaluation Function Analysis", 2025.
 
@@ -21,11 +21,23 @@ on playable cells (E2.4), mine, any two lines (E2.5); phases go by stones, other
 proportion to 42 cells (E2.6); window scores as printed (E2.7), for stones anywhere in the window
 (E2.8); the weights table rules over the text (E2.10); a draw is 0 and windows of other lengths
 go by missing stones (E2.12).
+
+`bagdadi-program` is what the author's program computes, which differs from the document:
+
+    traps   every empty cell where two or more lines begin that miss two stones of mine; a line
+            begins at its left end, a vertical one at the top
+    phase   by the k-th own move at the root, k = stones // 2 + 1: mid from the 10th (18 stones),
+            late from the 20th (38 stones); it holds for the whole search
+    ends    only a full board stops a search; in its leaves a line of mine is +10000, else one of
+            theirs -10000, and a full board without a line has the value of the formula
+
+Not symmetric under mirroring: lines begin at their left end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from claimeven.errors import BadHeuristic
 from claimeven.heuristics.exact import Number, rationals
@@ -79,6 +91,32 @@ def bagdadi(
         },
         phases=Phases(tuple(phases)),
         terminal=Terminal(win=win),
+    )
+
+
+def bagdadi_program(
+    position_weights: Sequence[Number] = (1.2, 1.0, 0.8),
+    pattern_weights: Sequence[Number] = (1.0, 1.5, 2.0),
+    trap_weights: Sequence[Number] = (15, 20, 30),
+    borders: Sequence[Number] = ("18/42", "38/42"),
+    own_windows: Sequence[Number] = (100, 15, 5, 1),
+    other_windows: Sequence[Number] = (0, -15, -3),
+    win: Number = 10000,
+) -> Heuristic:
+    """The author's program; `borders` are shares of filled cells at the root, each excluded."""
+    written = bagdadi(
+        position_weights, pattern_weights, trap_weights, borders, own_windows, other_windows, win
+    )
+    early, mid, late = written.phases.phases if written.phases else ()
+    return replace(
+        written,
+        name="bagdadi-program",
+        idea="the program of bagdadi: other traps and phases, and games played on",
+        terms={**dict(written.terms), "traps": Traps(cells="empty", lines="begin")},
+        phases=Phases((early, replace(mid, below=mid.up_to, up_to=None), late)),
+        terminal=Terminal(win=win, draw=None),
+        play_on=True,
+        root_phase=True,
     )
 
 

@@ -26,7 +26,7 @@ Moves = Annotated[str, Query(**requests.MOVES)]
 Play = Annotated[str, Query(**requests.PLAY)]
 GeometryName = Annotated[str, Query(**requests.GEOMETRY)]
 
-_DEPTHS = {"stank": 6, "stank-playon": 6, "sethi-h1": 4}
+_DEPTHS = {"stank": 6, "stank-playon": 6, "itu-program": 9, "sethi-h1": 4}
 
 
 @router.get("/health", responses=docs(HealthJson))
