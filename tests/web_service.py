@@ -16,6 +16,7 @@ import httpx
 import jsonschema_rs
 
 from claimeven.web.app import make_app
+from claimeven.web.deployment import Deployment
 from claimeven.web.middleware import LOOPBACK
 from claimeven.web.routes.schema import COMPONENTS, schema_of
 
@@ -23,17 +24,56 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have another client than httpx
     from starlette.testclient import TestClient
 
-__all__ = ["API", "LIVE", "Process", "TestClient", "check_shape", "process", "service"]
+__all__ = ["API", "LIVE", "Process", "TestClient", "another", "check_shape", "process", "service"]
 
 API = "/api/v2"
 LIVE = f"ws://localhost{API}"
 
 
+class Keys:
+    """Remembers the keys of games, and sends them as the page does."""
+
+    def __init__(self) -> None:
+        self.by_game: dict[str, str] = {}
+
+    def follow(self, client: httpx.Client) -> None:
+        client.event_hooks = {"request": [self._send], "response": [self._learn]}
+
+    def _send(self, request: httpx.Request) -> None:
+        game = re.search(r"/games/([^/?]+)", request.url.path)
+        if game and game[1] in self.by_game and "Seat-Key" not in request.headers:
+            request.headers["Seat-Key"] = self.by_game[game[1]]
+
+    def _learn(self, response: httpx.Response) -> None:
+        if response.status_code == 201:
+            response.read()
+            made = response.json()
+            self.by_game[made["id"]] = made["key"]
+
+
+_KEYS = Keys()
+"""A service that is started again has the same visitor."""
+
+
 @contextmanager
-def service(data_dir: Path) -> Iterator[TestClient]:
-    """The application itself; its client knows the API's prefix."""
-    with TestClient(make_app(data_dir, LOOPBACK), base_url=f"http://localhost{API}") as client:
+def service(
+    data_dir: Path, visitor: str = "visitor-tests", deployment: Deployment | None = None
+) -> Iterator[TestClient]:
+    """The application itself; its client knows the API's prefix, and the keys of its games."""
+    app = make_app(data_dir, LOOPBACK, deployment)
+    with TestClient(app, base_url=f"http://localhost{API}") as client:
+        client.headers["Cookie"] = f"visitor={visitor}"
+        _KEYS.follow(client)
         yield client
+
+
+def another(client: TestClient, visitor: str) -> TestClient:
+    """One more visitor of the same service; empty for somebody without a cookie."""
+    other = TestClient(client.app, base_url=f"http://localhost{API}")
+    if visitor:
+        other.headers["Cookie"] = f"visitor={visitor}"
+    Keys().follow(other)
+    return other
 
 
 def check_shape(shape: Any, data: Any) -> None:
@@ -59,13 +99,16 @@ class Process:
         )
         assert self.process.stdout is not None
         self.said = self.process.stdout.readline()
+        self.keys = Keys()
         found = re.search(r"http://\S+/", self.said)
         self.link = found[0] if found else ""
         if found:
             self.process.stdout.readline()  # where games are kept
 
     def client(self, **options: Any) -> httpx.Client:
-        return httpx.Client(base_url=f"{self.link[:-1]}{API}", timeout=30, **options)
+        client = httpx.Client(base_url=f"{self.link[:-1]}{API}", timeout=30, **options)
+        self.keys.follow(client)
+        return client
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> str:
         """Send a signal and wait; what it printed since it started."""

@@ -16,7 +16,7 @@ from claimeven.game.game import Game, Move
 from claimeven.web.errors import ApiError
 from claimeven.web.games.saved_game import SavedGame
 from claimeven.web.service import Service
-from claimeven.web.shapes import HintJson, SavedGameJson
+from claimeven.web.shapes import HintJson, NewGameJson, SavedGameJson
 from web_service import TestClient, check_shape, service
 
 
@@ -29,7 +29,10 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 def begin(client: TestClient, **order: Any) -> Any:
     response = client.post("games", json=order)
     assert response.status_code == 201, response.text
-    return response.json()
+    made = response.json()
+    check_shape(NewGameJson, made)
+    del made["key"]
+    return made
 
 
 def act(client: TestClient, game: Any, what: str, **order: Any) -> Any:
@@ -259,7 +262,7 @@ def test_a_full_disk_loses_no_acknowledged_move(tmp_path: Path) -> None:
     async def run() -> None:
         running = Service(tmp_path)
         game = SavedGame.begin(Game())
-        await running.save(game)
+        await running.save(None, game)
         bigger = game
         for column in (3, 3, 3, 3, 2, 2, 2):
             bigger = bigger.changed(bigger.game.play(Move(column, comment="x" * 2000)))
@@ -268,12 +271,12 @@ def test_a_full_disk_loses_no_acknowledged_move(tmp_path: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
         try:
             with pytest.raises(ApiError, match="could not be stored") as refused:
-                await running.save(bigger)
+                await running.save(game, bigger)
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         assert refused.value.status == 503
-        assert running.game(game.id) == game
-        await running.save(bigger)
+        assert await running.game(game.id) == game
+        await running.save(game, bigger)
         running.close()
 
     asyncio.run(run())

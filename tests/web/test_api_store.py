@@ -16,8 +16,9 @@ from claimeven import Draw, Estimate, Geometry, Loss, Position, Win
 from claimeven.errors import BadInput
 from claimeven.game.game import RESIGNED, Game, Move
 from claimeven.game.side import Side
-from claimeven.web.games.saved_game import SavedGame
-from claimeven.web.games.store import GAMES, GameStore
+from claimeven.web.games.saved_game import GameChange, SavedGame
+from claimeven.web.games.sqlite import GAMES, SqliteDatabase
+from claimeven.web.games.store import GameStore
 from claimeven.wire.sides import encode_outcome
 from web_service import service
 
@@ -42,10 +43,14 @@ def old_rows() -> list[dict[str, Any]]:
 
 
 def read_all(folder: Path) -> dict[int, SavedGame]:
-    store = GameStore(folder / GAMES)
-    found = dict(reversed(store.latest(100, None)))
-    store.close()
-    return found
+    async def read() -> dict[int, SavedGame]:
+        store = GameStore(SqliteDatabase(folder / GAMES))
+        listed, _ = await store.listed([""], 100)
+        found = {each.number: await store.read(each.id) for each in reversed(listed)}
+        store.close()
+        return {number: stored for number, stored in found.items() if stored is not None}
+
+    return asyncio.run(read())
 
 
 def as_stored_before(moves: tuple[Move, ...]) -> list[list[Any]]:
@@ -137,7 +142,7 @@ def test_a_damaged_game_of_the_previous_version_is_named(previous: Path, moves: 
     connection.close()
     for _ in range(2):  # nothing has changed after the first time
         with pytest.raises(BadInput, match=f"game '{id}' is damaged"):
-            GameStore(previous / GAMES)
+            SqliteDatabase(previous / GAMES).prepare()
 
 
 def test_a_file_whose_making_was_cut_short_is_used(tmp_path: Path) -> None:
@@ -149,16 +154,16 @@ def test_a_file_whose_making_was_cut_short_is_used(tmp_path: Path) -> None:
     connection.close()
     with service(tmp_path) as client:
         assert client.post("games", json={}).status_code == 201
-    assert len(read_all(tmp_path)) == 1
+        assert len(client.get("games").json()["games"]) == 1
 
 
 def test_a_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
-    GameStore(tmp_path / GAMES).close()
+    SqliteDatabase(tmp_path / GAMES).prepare()
     connection = sqlite3.connect(tmp_path / GAMES)
     connection.execute("PRAGMA user_version = 99")
     connection.close()
     with pytest.raises(BadInput, match="newer claimeven"):
-        GameStore(tmp_path / GAMES)
+        SqliteDatabase(tmp_path / GAMES).prepare()
 
 
 def test_everything_about_a_move_is_read_back(tmp_path: Path) -> None:
@@ -169,10 +174,10 @@ def test_everything_about_a_move_is_read_back(tmp_path: Path) -> None:
     drawn = Game(start=Position.parse(".../.O./OXX", Geometry(3, 3, 3))).play(Move(0)).resign()
 
     async def write() -> list[SavedGame]:
-        store = GameStore(tmp_path / GAMES)
+        store = GameStore(SqliteDatabase(tmp_path / GAMES))
         games = [SavedGame.begin(each) for each in (game, over, drawn)]
         for each in games:
-            await store.write(each)
+            await store.write(GameChange(None, each))
         store.close()
         return games
 

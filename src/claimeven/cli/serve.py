@@ -27,8 +27,41 @@ from claimeven.extras import need
     metavar="DIR",
     help="Where games are kept; by default CLAIMEVEN_DATA, or your data directory.",
 )
+@click.option(
+    "--public-url",
+    metavar="URL",
+    help="The address that people type where a proxy is in front: https://school.example/four.",
+)
+@click.option(
+    "--trusted-proxy",
+    "trusted_proxies",
+    multiple=True,
+    metavar="CIDR",
+    help="Believe this proxy or network about its clients' addresses (X-Forwarded-For).",
+)
+@click.option(
+    "--database",
+    envvar="CLAIMEVEN_DATABASE",
+    metavar="URL",
+    help="Keep games in PostgreSQL, postgresql://…; by default CLAIMEVEN_DATABASE, or a file.",
+)
+@click.option(
+    "--keep-days",
+    type=Whole(1, 36500),
+    metavar="N",
+    help="Delete games that nobody changed for N days; by default they are kept.",
+)
 @click.option("--open/--no-open", "opens", default=None, help="Open a browser, or do not.")
-def serve(host: str, port: int | None, data_dir: Path | None, opens: bool | None) -> None:
+def serve(
+    host: str,
+    port: int | None,
+    data_dir: Path | None,
+    public_url: str | None,
+    trusted_proxies: tuple[str, ...],
+    database: str | None,
+    keep_days: int | None,
+    opens: bool | None,
+) -> None:
     """Serve the page: play, analyse, review, watch tournaments.
 
     A browser is opened where there is a display. Ctrl-C ends the server; nothing is lost.
@@ -36,17 +69,30 @@ def serve(host: str, port: int | None, data_dir: Path | None, opens: bool | None
     for name in ("fastapi", "uvicorn", "websockets"):
         need(name, "web", who="the page")
     from claimeven.web import server
+    from claimeven.web.deployment import Deployment, PublicUrl
+    from claimeven.web.proxies import TrustedProxies
 
     folder = data_dir or server.default_data_dir()
+    deployment = Deployment(
+        None if public_url is None else PublicUrl.parse(public_url),
+        TrustedProxies.parse(trusted_proxies),
+        database,
+        keep_days,
+    )
 
     def ready(link: str) -> None:
         with suppress(OSError):  # nobody reads it; the page is there all the same
             click.echo(f"the page is at {link} (Ctrl-C ends it)")
-            click.echo(f"games and tournaments are in {folder}")
-        if opens if opens is not None else _has_display():
+            if database is None:
+                click.echo(f"games and tournaments are in {folder}")
+            else:
+                click.echo(f"games are in the database, tournaments in {folder}")
+            if deployment.public_url is not None:
+                click.echo(f"its address for others is {deployment.public_url}")
+        if opens if opens is not None else public_url is None and _has_display():
             webbrowser.open(link)
 
-    server.serve(host, port, folder, ready)
+    server.serve(host, port, folder, ready, deployment)
 
 
 def _has_display() -> bool:

@@ -11,13 +11,16 @@ from fastapi import FastAPI
 
 from claimeven import __version__
 from claimeven.web import pages
+from claimeven.web.deployment import Deployment
 from claimeven.web.http import add_error_answers
-from claimeven.web.middleware import SecurityMiddleware
+from claimeven.web.middleware import LOOPBACK, SecurityMiddleware
+from claimeven.web.proxies import ProxyMiddleware
 from claimeven.web.routes import analysis as routes_analysis
 from claimeven.web.routes import games as routes_games
 from claimeven.web.routes import lab as routes_lab
 from claimeven.web.routes import positions as routes_positions
 from claimeven.web.routes import review as routes_review
+from claimeven.web.routes import seats as routes_seats
 from claimeven.web.routes import tournaments as routes_tournaments
 from claimeven.web.routes.schema import COMPONENTS
 from claimeven.web.service import Service
@@ -25,12 +28,17 @@ from claimeven.web.service import Service
 API = "/api/v2"
 
 
-def make_app(data_dir: Path, hosts: frozenset[str] | None = None) -> FastAPI:
+def make_app(
+    data_dir: Path, hosts: frozenset[str] | None = None, deployment: Deployment | None = None
+) -> FastAPI:
     """The application over one data directory; it answers to these host names (None for any)."""
+    deployed = deployment or Deployment()
+    public = deployed.public_url
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.service = Service(data_dir)
+        app.state.service = Service(data_dir, deployed.open_database(), deployed.keep_days)
+        app.state.service.start()
         try:
             yield
         finally:
@@ -44,9 +52,14 @@ def make_app(data_dir: Path, hosts: frozenset[str] | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
+        redirect_slashes=False,  # it would leave the base path out
+        servers=None if public is None else [{"url": public.base or "/"}],
     )
+    app.state.deployment = deployed
+    app.state.is_local = hosts == LOOPBACK and public is None
     for module in (  # the busiest first: they are tried one after another
         routes_games,
+        routes_seats,
         routes_analysis,
         routes_positions,
         routes_review,
@@ -56,7 +69,16 @@ def make_app(data_dir: Path, hosts: frozenset[str] | None = None) -> FastAPI:
         app.include_router(module.router, prefix=API)
     app.include_router(pages.router)
     add_error_answers(app)
-    app.add_middleware(SecurityMiddleware, hosts=hosts)
+    if hosts is not None and public is not None:
+        hosts |= {public.name}
+    app.add_middleware(
+        SecurityMiddleware, hosts=hosts, public_origin=None if public is None else public.origin
+    )
+    app.add_middleware(
+        ProxyMiddleware,
+        proxies=deployed.trusted_proxies,
+        base="" if public is None else public.base,
+    )
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     return app
 

@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 
 from claimeven.errors import BadInput, ClaimevenError, Stopped
 from claimeven.web.errors import ApiError, ClientDisconnected, bad_request, overloaded
+from claimeven.web.games.seats import digest
 from claimeven.web.queues import Client
 from claimeven.web.service import Service
 
@@ -42,6 +43,16 @@ def client_of(request: Any) -> Client:
     """Who asks."""
     client: Client = request.scope["claimeven.client"]
     return client
+
+
+def visitors_of(request: Any) -> list[str]:
+    """Whose games are this visitor's: digests of names.
+
+    Games of earlier versions have no owner; where only this machine can be the visitor, they are
+    its own.
+    """
+    visitor = digest(client_of(request).visitor)
+    return [name for name in (visitor,) if name] + ([""] if request.app.state.is_local else [])
 
 
 async def until_disconnect(request: Request, work: Coroutine[Any, Any, T]) -> T:

@@ -42,11 +42,17 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 class SecurityMiddleware:
-    """Wraps the application. `hosts` are the names it answers to; None for any."""
+    """Wraps the application. `hosts` are the names it answers to; None for any.
 
-    def __init__(self, app: App, hosts: frozenset[str] | None) -> None:
+    `public_origin` is the one that browsers come from where a proxy stands before the service.
+    """
+
+    def __init__(
+        self, app: App, hosts: frozenset[str] | None, public_origin: str | None = None
+    ) -> None:
         self._app = app
         self._hosts = hosts
+        self._public_origin = public_origin
         self._open = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -75,7 +81,7 @@ class SecurityMiddleware:
             return ApiError(403, f"this server does not answer to the name {host[:100]!r}")
         changes = scope["type"] == "websocket" or scope["method"] not in _SAFE
         origin = headers.get(b"origin")
-        if changes and origin is not None and origin.partition("://")[2] != host:
+        if changes and origin is not None and not self._is_own(origin, host):
             return ApiError(403, f"requests from {origin[:100]!r} are not accepted here")
         length = headers.get(b"content-length", "0")
         if not length.isdecimal() or int(length[:20]) > MAX_BODY:
@@ -83,6 +89,12 @@ class SecurityMiddleware:
         if self._open >= MOST_OPEN:
             return overloaded("too many requests at a time; try again soon")
         return None
+
+    def _is_own(self, origin: str, host: str) -> bool:
+        """Does a request come from our own page?"""
+        if self._public_origin is None or _name(host) in LOOPBACK:
+            return origin in (self._public_origin, f"http://{host}", f"https://{host}")
+        return origin == self._public_origin
 
 
 def _client(scope: Scope, headers: dict[bytes, str]) -> Client:

@@ -12,6 +12,7 @@ import secrets
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 
@@ -20,7 +21,7 @@ from claimeven.web.http import client_of
 from claimeven.web.middleware import VISITOR
 
 FOLDER = Path(__file__).parent / "static"
-VIEWS = ("/", "/play", "/analyse", "/review", "/lab", "/arena", "/game/{id}")
+VIEWS = ("play", "analyse", "review", "lab", "arena")
 
 _LOOK_AGAIN_SECONDS = 1.0
 _YEAR = 365 * 24 * 3600
@@ -94,15 +95,40 @@ async def view(request: Request) -> Response:
     """Every view is the same page; it looks at its address."""
     response = _send(request, "index.html")
     if not client_of(request).visitor:
-        # Tells clients at one address apart, so that each gets a fair share; nothing else.
+        # Tells visitors apart: each gets a fair share, and a list of their own games.
+        public = request.app.state.deployment.public_url
         response.set_cookie(
-            VISITOR, secrets.token_urlsafe(12), max_age=_YEAR, httponly=True, samesite="strict"
+            VISITOR,
+            secrets.token_urlsafe(12),
+            max_age=_YEAR,
+            path=f"{public.base if public else ''}/",
+            secure=request.url.scheme == "https"
+            or (public is not None and public.scheme == "https"),
+            httponly=True,
+            samesite="strict",
         )
     return response
 
 
-for path in VIEWS:
-    router.add_api_route(path, view, methods=["GET", "HEAD"])
+# All views are at the top: links in the page are relative, and hold at every base path.
+for path in ("", *VIEWS):
+    router.add_api_route(f"/{path}", view, methods=["GET", "HEAD"])
+
+
+@router.api_route("/game/{id}", methods=["GET", "HEAD"])
+async def game(request: Request, id: str) -> Response:
+    """Links to games of earlier versions."""
+    query = [("game", id), *request.query_params.multi_items()]
+    return Response(status_code=308, headers={"Location": f"../play?{urlencode(query)}"})
+
+
+@router.api_route("/{name}/", methods=["GET", "HEAD"])
+async def with_slash(request: Request, name: str) -> Response:
+    """A view with a slash too many."""
+    if name not in VIEWS:
+        raise not_found(f"page {'/' + name[:100] + '/'!r}")
+    query = f"?{request.url.query}" if request.url.query else ""
+    return Response(status_code=308, headers={"Location": f"../{name}{query}"})
 
 
 @router.api_route("/static/{name:path}", methods=["GET", "HEAD"])

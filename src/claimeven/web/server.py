@@ -15,7 +15,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from claimeven.errors import BadInput
-from claimeven.web.games.store import GAMES, GameStore
+from claimeven.web.deployment import Deployment
+from claimeven.web.games.database import Database
+from claimeven.web.games.sqlite import GAMES, SqliteDatabase
+from claimeven.web.games.store import GameStore
 from claimeven.web.limits import MAX_MESSAGE
 
 DEFAULT_HOST = "127.0.0.1"
@@ -24,27 +27,41 @@ _PORTS_TRIED = 50
 _LONGEST_HEAD = 16 * 1024
 
 
-def serve(host: str, port: int | None, data_dir: Path, on_ready: Callable[[str], None]) -> None:
+def serve(
+    host: str,
+    port: int | None,
+    data_dir: Path,
+    on_ready: Callable[[str], None],
+    deployment: Deployment | None = None,
+) -> None:
     """Serve until interrupted; `on_ready` gets the link once it works.
 
     Without a port the first free one from 8400 on is taken. If the data directory is served
-    already, `on_ready` gets the link of that server, and this returns.
+    already, `on_ready` gets the link of that server, and this returns. Where games are in a
+    database, any number of servers may share them, and the data directory too.
     """
-    lock = _lock(data_dir)
+    deployed = deployment or Deployment()
+    database = deployed.open_database()
+    lock = _lock(data_dir, is_shared=database is not None)
     if isinstance(lock, str):
         on_ready(lock)
         return
-    _check_games(data_dir)
+    _check_games(data_dir, database)
     listener = _listen(host, port)
     link = _link(host, listener.getsockname()[1])
-    os.ftruncate(lock, 0)
-    os.pwrite(lock, link.encode(), 0)
+    if lock is not None:
+        os.ftruncate(lock, 0)
+        os.pwrite(lock, link.encode(), 0)
     with suppress(KeyboardInterrupt):  # Ctrl-C ends the server
-        asyncio.run(_run(listener, host, data_dir, lambda: on_ready(link)))
+        asyncio.run(_run(listener, host, data_dir, lambda: on_ready(link), deployed))
 
 
 async def _run(
-    listener: socket.socket, host: str, data_dir: Path, on_ready: Callable[[], None]
+    listener: socket.socket,
+    host: str,
+    data_dir: Path,
+    on_ready: Callable[[], None],
+    deployment: Deployment,
 ) -> None:
     import uvicorn
 
@@ -54,7 +71,8 @@ async def _run(
     _allow_many_connections()
     # Change threads often: a short answer must not wait for a long explanation.
     sys.setswitchinterval(0.001)
-    app = make_app(data_dir, LOOPBACK if _is_loopback(host) else None)
+    is_bounded = _is_loopback(host) or deployment.public_url is not None
+    app = make_app(data_dir, LOOPBACK if is_bounded else None, deployment)
     config = uvicorn.Config(
         app,
         log_level="error",  # invalid requests are not worth a line
@@ -95,10 +113,12 @@ def default_data_dir() -> Path:
     return Path(base) / "claimeven"
 
 
-def _lock(data_dir: Path) -> int | str:
+def _lock(data_dir: Path, is_shared: bool) -> int | str | None:
     """A lock that ends with this process; or the link of the server that has it already."""
     try:
         data_dir.mkdir(parents=True, exist_ok=True)
+        if is_shared:
+            return None
         lock = os.open(data_dir / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise BadInput(
@@ -114,10 +134,10 @@ def _lock(data_dir: Path) -> int | str:
     return lock
 
 
-def _check_games(data_dir: Path) -> None:
+def _check_games(data_dir: Path, database: Database | None) -> None:
     """Report a full disk or a damaged file before anybody plays."""
     try:
-        store = GameStore(data_dir / GAMES)
+        store = GameStore(database or SqliteDatabase(data_dir / GAMES))
     except sqlite3.Error as error:
         raise BadInput(
             f"the games in '{data_dir}' cannot be used: {error}; make room, or name another "

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from enum import Enum
 from functools import lru_cache, partial
 from pathlib import Path
@@ -22,9 +23,13 @@ from claimeven.protocol.answer import Answer
 from claimeven.score import Proven
 from claimeven.solver.solver import OnReport, Solver
 from claimeven.web.connections import ConnectionLimit
-from claimeven.web.errors import not_found
-from claimeven.web.games.saved_game import SavedGame
-from claimeven.web.games.store import GAMES, GameStore
+from claimeven.web.errors import ApiError, not_found
+from claimeven.web.games.database import Database
+from claimeven.web.games.retention import Retention
+from claimeven.web.games.saved_game import GameChange, SavedGame
+from claimeven.web.games.sqlite import GAMES, SqliteDatabase
+from claimeven.web.games.store import GameStore
+from claimeven.web.games.watchers import GameWatchers
 from claimeven.web.limits import ANALYSE_SECONDS, GAMES_AT_ONCE, GAMES_PER_SECOND, MOVE_SECONDS
 from claimeven.web.player_pool import PlayerPool
 from claimeven.web.queues import Client, Job, WorkQueue
@@ -36,6 +41,7 @@ if TYPE_CHECKING:
 
 OnColumn = Callable[[int, Proven], None]
 
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _SMALL_CELLS, _SMALL_COLUMNS = 64, 9
 _SIMPLE = ("random", "first-legal", "one-ply")
 _KEPT_GAMES = 1000
@@ -60,13 +66,20 @@ _LEVELS = {
 
 
 class Service:
-    """Everything the service holds, for one data directory."""
+    """Everything the service holds, for one data directory.
 
-    def __init__(self, data_dir: Path) -> None:
+    Games are in a file of that directory unless a database is named.
+    """
+
+    def __init__(
+        self, data_dir: Path, database: Database | None = None, keep_days: float | None = None
+    ) -> None:
         processors = usable_processors()
         data_dir.mkdir(parents=True, exist_ok=True)
         self.data_dir = data_dir
-        self.store = GameStore(data_dir / GAMES)
+        self.store = GameStore(database or SqliteDatabase(data_dir / GAMES))
+        self.watchers = GameWatchers()
+        self.retention = Retention(self, keep_days)
         self.tournaments = TournamentFolder(data_dir)
         self.players = PlayerPool()
         self.connections = ConnectionLimit()
@@ -81,6 +94,8 @@ class Service:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._played_on: OrderedDict[Geometry, None] = OrderedDict()
         self._own = threading.local()
+        self._reading: set[asyncio.Task[None]] = set()
+        self._stop_listening: Callable[[], None] = lambda: None
         self._warming: list[asyncio.Future[dict[int, Proven]]] = []
 
     def warm_up(self) -> None:
@@ -91,6 +106,18 @@ class Service:
             warming = self.analyses.run(client, work, ANALYSE_SECONDS)
             self._warming.append(asyncio.ensure_future(warming))
 
+    def start(self) -> None:
+        """Begin what goes on by itself: hear of other processes, delete old games."""
+        loop = asyncio.get_running_loop()
+
+        def heard(id: str | None) -> None:
+            if id is None or id in self.watchers:
+                with suppress(RuntimeError):  # the loop is closed: the server is going down
+                    loop.call_soon_threadsafe(self._heard, id)
+
+        self._stop_listening = self.store.listen(heard)
+        self.retention.start()
+
     def stop_all(self) -> None:
         """Stop all work: the server is going down."""
         for queue in self._queues:
@@ -98,8 +125,10 @@ class Service:
 
     def close(self) -> None:
         """End all work; games that wait to be stored are stored."""
+        self.retention.stop()
         for queue in self._queues:
             queue.close()
+        self._stop_listening()
         self.store.close()
 
     def is_instant(self, game: Game) -> bool:
@@ -172,9 +201,11 @@ class Service:
         job.on_stop(solver.stop)
         return solver
 
-    def game(self, id: str) -> SavedGame:
+    async def game(self, id: str) -> SavedGame:
         """A stored game."""
-        game = self._games.get(id) or self.store.read(id)
+        game = self._games.get(id)
+        if game is None and _ID.fullmatch(id):
+            game = await self.store.read(id)
         if game is None:
             raise not_found(f"game {id[:40]!r}")
         self._remember(game)
@@ -185,21 +216,48 @@ class Service:
         """A stored game that no other request changes inside the block."""
         lock = self._locks.setdefault(id, asyncio.Lock())
         async with lock:
-            yield self.game(id)
+            yield await self.game(id)
 
-    async def save(self, game: SavedGame) -> None:
-        """Store a game; it is on disk when this returns, or soon if the caller is cancelled."""
-        stored = self.store.write(game)
-        stored.add_done_callback(partial(self._saved, game))
+    async def save(self, before: SavedGame | None, after: SavedGame | None) -> None:
+        """Store a change; it is on disk when this returns, or soon if the caller is cancelled.
+
+        `before` is None for a new game, `after` for one that is deleted. `GameConflict` if the
+        stored game is no longer the one before.
+        """
+        change = GameChange(before, after)
+        stored = self.store.write(change)
+        stored.add_done_callback(partial(self._saved, change))
         await asyncio.shield(stored)
 
-    def _saved(self, game: SavedGame, stored: asyncio.Future[None]) -> None:
-        if stored.exception() is None:
-            self._remember(game)
+    def _saved(self, change: GameChange, stored: asyncio.Future[None]) -> None:
+        if stored.exception() is not None:
+            self._games.pop(change.id, None)  # what is on disk counts
         else:
-            self._games.pop(game.id, None)  # what is on disk counts
+            self.tell(change.id, change.after)
+
+    def tell(self, id: str, game: SavedGame | None) -> None:
+        """A game is stored like this now; None if it is gone."""
+        if game is None:
+            self._games.pop(id, None)
+        else:
+            self._remember(game)
+        self.watchers.tell(id, game)
+
+    def _heard(self, id: str | None) -> None:
+        """Another process changed a game, or any: read again what is watched here."""
+        for watched in self.watchers.ids if id is None else (id,):
+            if watched in self.watchers:
+                task = asyncio.ensure_future(self._read_again(watched))
+                self._reading.add(task)
+                task.add_done_callback(self._reading.discard)
+
+    async def _read_again(self, id: str) -> None:
+        with suppress(ApiError):  # those who watch ask again themselves
+            self.watchers.tell(id, await self.store.read(id))
 
     def _remember(self, game: SavedGame) -> None:
+        if self.store.is_shared:  # another process may change it
+            return
         known = self._games.get(game.id)
         if known is None or known.version <= game.version:
             self._games[game.id] = game

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from claimeven.game.game import HUMAN, Game
+from claimeven.game.game import Game
+from claimeven.game.side import Side
+from claimeven.web.games.holder import Holder
 from claimeven.web.games.saved_game import SavedGame
+from claimeven.web.games.table import ListedGame, TurnJson, turn_of
 from claimeven.wire.games import MoveJson, encode_move
 from claimeven.wire.intervals import IntervalJson
 from claimeven.wire.positions import (
@@ -16,7 +19,7 @@ from claimeven.wire.positions import (
     encode_start,
 )
 from claimeven.wire.scores import ProvenJson, ScoreJson
-from claimeven.wire.sides import OutcomeJson, SideJson, encode_outcome
+from claimeven.wire.sides import OutcomeJson, SideJson, encode_outcome, encode_side
 from claimeven.wire.trees import SearchTreeJson
 from claimeven.wire.variations import VariationMoveJson, encode_variation
 
@@ -82,11 +85,39 @@ class PlayedMoveJson(MoveJson):
     side: SideJson
 
 
-class GameSummaryJson(TypedDict):
-    """A stored game without its position."""
+class GameLineJson(TypedDict):
+    """A stored game in a list, without its moves."""
 
     id: str
     created: Annotated[float, "Seconds since 1970"]
+    modified: Annotated[float, "Seconds since 1970"]
+    version: int
+    first: str
+    second: str
+    geometry: str
+    plies: Annotated[int, "How many moves were made"]
+    outcome: OutcomeJson | None
+    reason: str
+    turn: TurnJson | None
+    yours: Annotated[list[SideJson], "The sides that this visitor plays"]
+
+
+SeatJson: TypeAlias = Literal["player", "owner", "offered", "guest"]
+
+
+class SeatsJson(TypedDict):
+    """Who sits where: a player, the owner, or somebody else; `offered` until they come."""
+
+    first: SeatJson
+    second: SeatJson
+
+
+class SavedGameJson(TypedDict):
+    """A stored game, as whoever asks may see and change it."""
+
+    id: str
+    created: Annotated[float, "Seconds since 1970"]
+    modified: Annotated[float, "Seconds since 1970"]
     version: Annotated[int, "Grows with every change"]
     first: str
     second: str
@@ -98,19 +129,38 @@ class GameSummaryJson(TypedDict):
     can_redo: bool
     outcome: OutcomeJson | None
     reason: Annotated[str, "Why the game ended, where the board does not show it"]
-    turn: Literal["human", "engine"] | None
-
-
-class SavedGameJson(GameSummaryJson):
-    """A stored game."""
-
+    turn: TurnJson | None
     position: PositionJson
+    seats: SeatsJson
+    yours: Annotated[list[SideJson], "The sides that the key of this request moves for"]
+    is_owner: bool
+    may_change: Annotated[bool, "False for a spectator"]
+
+
+class NewGameJson(SavedGameJson):
+    """A game that was just begun."""
+
+    key: Annotated[str, "The owner's key: `Seat-Key` of requests that change the game; told once"]
+
+
+class GivenSeatJson(TypedDict):
+    """A seat that was given away, and the game."""
+
+    side: SideJson
+    key: Annotated[str, "The key of that seat, told once; an earlier key no longer works"]
+    game: SavedGameJson
+
+
+class DeletedGameJson(TypedDict):
+    """A game that is gone."""
+
+    deleted: Annotated[str, "Its id"]
 
 
 class GameListJson(TypedDict):
-    """Some stored games, newest first."""
+    """Some games of a visitor, newest first."""
 
-    games: list[GameSummaryJson]
+    games: list[GameLineJson]
     next: Annotated[int | None, "`before` of the next page; null at the end"]
 
 
@@ -207,12 +257,13 @@ class TournamentGamesJson(TypedDict):
     total: int
 
 
-def encode_game_summary(stored: SavedGame) -> GameSummaryJson:
-    """A stored game without its position."""
-    game = stored.game
+def encode_saved_game(stored: SavedGame, key: str) -> SavedGameJson:
+    """A stored game, for the holder of the key with that digest; empty for spectators."""
+    game, holder = stored.game, Holder(stored, key)
     return {
         "id": stored.id,
         "created": stored.created,
+        "modified": stored.modified,
         "version": stored.version,
         "first": game.first,
         "second": game.second,
@@ -220,17 +271,43 @@ def encode_game_summary(stored: SavedGame) -> GameSummaryJson:
         "start": encode_start(game.start),
         "moves": game.position.text,
         "played": _played(game),
-        "can_undo": game.can_undo,
-        "can_redo": game.can_redo,
+        "can_undo": holder.can_undo,
+        "can_redo": holder.can_redo,
         "outcome": None if game.outcome is None else encode_outcome(game.outcome),
         "reason": game.reason,
-        "turn": _turn(game.next_player),
+        "turn": turn_of(game.next_player),
+        "position": encode_position(game.position),
+        "seats": {"first": _seat(stored, Side.FIRST), "second": _seat(stored, Side.SECOND)},
+        "yours": [encode_side(side) for side in holder.sides],
+        "is_owner": holder.is_owner,
+        "may_change": holder.may_change,
     }
 
 
-def encode_saved_game(stored: SavedGame) -> SavedGameJson:
-    """A stored game with its position."""
-    return {**encode_game_summary(stored), "position": encode_position(stored.game.position)}
+def encode_listed_game(listed: ListedGame) -> GameLineJson:
+    """A game in a list."""
+    return {
+        "id": listed.id,
+        "created": listed.created,
+        "modified": listed.modified,
+        "version": listed.version,
+        "first": listed.first,
+        "second": listed.second,
+        "geometry": listed.geometry,
+        "plies": listed.plies,
+        "outcome": listed.outcome,
+        "reason": listed.reason,
+        "turn": listed.turn,
+        "yours": [encode_side(side) for side in listed.yours],
+    }
+
+
+def _seat(stored: SavedGame, side: Side) -> SeatJson:
+    if side not in stored.people:
+        return "player"
+    if not stored.seats.is_given(side):
+        return "owner"
+    return "guest" if stored.seats.visitor(side) else "offered"
 
 
 def _played(game: Game) -> list[PlayedMoveJson]:
@@ -239,9 +316,3 @@ def _played(game: Game) -> list[PlayedMoveJson]:
         {**encode_move(move), "cell": step["cell"], "side": step["side"]}
         for move, step in zip(game.moves, steps, strict=True)
     ]
-
-
-def _turn(player: str | None) -> Literal["human", "engine"] | None:
-    if player is None:
-        return None
-    return "human" if player == HUMAN else "engine"

@@ -1,14 +1,20 @@
-"""Games stored by version 1 of the table, where a move was a list and its score a text.
+"""Games stored by earlier versions of the table: they have no owner, so everybody may change them.
 
-A move was `[column, player, seconds, score]`; people had the name `human`, and scores read
-"wins in 13", "loses in 8", "draw" or "estimate 0.5".
+Version 2 had no keys, lists and records. In version 1 a move was a list,
+`[column, player, seconds, score]`; people had the name `human`, and scores read "wins in 13",
+"loses in 8", "draw" or "estimate 0.5".
 """
 
 from __future__ import annotations
 
 import json
+import logging
 import re
 import sqlite3
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -18,32 +24,80 @@ from claimeven.game.game import HUMAN, Game, Move
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.score import Draw, Estimate, Loss, Score, Win
-from claimeven.web.games.saved_game import SavedGame
-from claimeven.web.games.table import WRITE, create_table, row_of
+from claimeven.web.games import table
+from claimeven.web.games.saved_game import SavedGame, Tally
+from claimeven.wire.games import decode_game
 from claimeven.wire.sides import decode_outcome
 
-_SELECT = """
-SELECT id, created, version, first, second, board, start, moves, undone, outcome, reason
-FROM games_1 ORDER BY number
-"""
+_NAMES = "id, created, version, first, second, {geometry}, start, moves, undone, outcome, reason"
 _PLIES = re.compile(r"(wins|loses) in (\d+)")
+_LOG = logging.getLogger("claimeven.web")
 
 
-def from_version_1(connection: sqlite3.Connection) -> None:
-    """Bring the table up to date, inside the caller's transaction."""
-    connection.execute("ALTER TABLE games RENAME TO games_1")
+def migrate(connection: sqlite3.Connection, version: int) -> None:
+    """Bring the tables of a version up to date, inside the caller's transaction."""
+    connection.execute("ALTER TABLE games RENAME TO games_before")
     connection.execute("DROP INDEX IF EXISTS finished")
-    create_table(connection)
-    for row in connection.execute(_SELECT).fetchall():
-        try:
-            stored = _saved_game(*row)
-        except (BadInput, ValueError, TypeError) as error:
-            raise BadInput(f"game {row[0]!r} is damaged: {error}") from None
-        connection.execute(WRITE, row_of(stored))
+    for statement in table.CREATE:
+        connection.execute(statement)
+    names = _NAMES.format(geometry="geometry" if version == 2 else "board")
+    tally: Tally = Counter()
+    now = round(time.time(), 3)
+    rows = connection.execute(f"SELECT number, {names} FROM games_before ORDER BY number")
+    for number, *row in rows:
+        stored = _from_version_2(row) if version == 2 else _checked(row)
+        if stored is None:
+            _keep_damaged(connection, number, row, now)
+        else:
+            stored = replace(stored, modified=now)
+            connection.execute(table.INSERT, table.insert_values(stored))
+            tally.update(stored.results())
+        connection.execute("UPDATE games SET number = ? WHERE id = ?", (number, row[0]))
+        connection.execute(table.VISIT, ("", row[0]))
+    for visitor, opponent in sorted({key[:2] for key in tally}):
+        counts = [tally[visitor, opponent, result] for result in ("wins", "draws", "losses")]
+        connection.execute(table.COUNT, (visitor, opponent, *counts, now))
+    connection.execute("DROP TABLE games_before")
+
+
+def _from_version_2(row: Sequence[Any]) -> SavedGame | None:
+    """The game of a row; None if it is damaged."""
+    id, created, version, first, second, geometry, start, moves, undone, outcome, reason = row
+    try:
+        game = decode_game(
+            {
+                "first": first,
+                "second": second,
+                "start": {"position": start, "geometry": geometry},
+                "moves": json.loads(moves),
+                "undone": json.loads(undone),
+                "outcome": outcome,
+                "reason": reason,
+            }
+        )
+    except (BadInput, ValueError, TypeError, KeyError) as error:
+        _LOG.warning("game %.40r is damaged: %s", id, error)
+        return None
+    return SavedGame(id, created, version, game)
+
+
+def _keep_damaged(
+    connection: sqlite3.Connection, number: int, row: Sequence[Any], now: float
+) -> None:
+    """A row that cannot be read is kept as it is: somebody may be able to mend it."""
+    names = f"number, {_NAMES.format(geometry='geometry')}, modified, plies, owner_key, first_key"
+    names += ", second_key, owner_visitor, first_visitor, second_visitor"
+    values = (number, *row, now, 0, *[""] * 6)
     connection.execute(
-        "UPDATE games SET number = (SELECT number FROM games_1 WHERE games_1.id = games.id)"
+        f"INSERT INTO games ({names}) VALUES ({', '.join('?' * len(values))})", values
     )
-    connection.execute("DROP TABLE games_1")
+
+
+def _checked(row: Sequence[Any]) -> SavedGame:
+    try:
+        return _saved_game(*row)
+    except (BadInput, ValueError, TypeError) as error:
+        raise BadInput(f"game {row[0]!r} is damaged: {error}") from None
 
 
 def _saved_game(

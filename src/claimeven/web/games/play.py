@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 from claimeven.errors import BadInput, IllegalMove, Stopped
 from claimeven.game.game import Game, Move
@@ -11,7 +12,9 @@ from claimeven.game.notation import column_name
 from claimeven.game.position import Position
 from claimeven.score import Score, best_columns
 from claimeven.web.errors import ApiError
-from claimeven.web.games.saved_game import SavedGame
+from claimeven.web.games.holder import Action, Holder
+from claimeven.web.games.saved_game import GameConflict, SavedGame
+from claimeven.web.games.seats import Seats, digest, new_key
 from claimeven.web.limits import HINT_SECONDS
 from claimeven.web.queues import Client
 from claimeven.web.service import Service
@@ -21,67 +24,95 @@ from claimeven.wire.scores import encode_score
 _HINT_PLAYER = "claimeven:nodes=300000"
 
 
-async def begin(service: Service, first: str, second: str, position: Position) -> SavedGame:
-    """A new game, stored."""
-    stored = SavedGame.begin(Game.from_position(first, second, position))
-    await service.save(stored)
-    return stored
+async def begin(
+    service: Service, visitor: str, first: str, second: str, position: Position
+) -> tuple[SavedGame, str]:
+    """A new game, stored, and the key of its owner."""
+    key = new_key()
+    seats = Seats(owner=digest(key), owner_visitor=digest(visitor))
+    stored = SavedGame.begin(Game.from_position(first, second, position), seats)
+    await service.save(None, stored)
+    return stored, key
 
 
 async def move(
-    service: Service, client: Client, id: str, column: int, version: int | None
+    service: Service, client: Client, id: str, key: str, column: int, version: int | None
 ) -> SavedGame:
     """A person's move, and the answer of a player whose turn it then is."""
-    async with service.locked_game(id) as stored:
-        _check_version(stored, version)
+    async with changing(service, id, key, version) as stored:
         if stored.is_engines_turn:
             message = f"{stored.game.next_player} is to move, not you"
-            raise ApiError(409, message, game=encode_saved_game(stored))
-        moved = _change(stored, lambda game: game.play(Move(column)), field="column")
+            raise ApiError(409, message, game=encode_saved_game(stored, key))
+        _check_turn(stored, key)
+        moved = _change(stored, key, lambda: stored.game.play(Move(column)), field="column")
         if not moved.is_engines_turn:
-            await service.save(moved)
+            await service.save(stored, moved)
             return moved
         if service.is_instant(moved.game):
-            return await _let_engine_move(service, client, moved)
+            return await _let_engine_move(service, client, stored, moved)
         # The person's move is written while the player thinks: it survives a crash, and a
         # client that disconnects now finds it played.
-        saving = asyncio.ensure_future(service.save(moved))
+        saving = asyncio.ensure_future(service.save(stored, moved))
         try:
-            return await _let_engine_move(service, client, moved)
+            return await _let_engine_move(service, client, moved, moved)
         except ApiError as error:
-            error.extra.setdefault("game", encode_saved_game(moved))  # with the person's move
+            error.extra.setdefault("game", encode_saved_game(moved, key))  # with the person's move
             raise
         finally:
             await asyncio.shield(saving)
 
 
-async def engine_move(service: Service, client: Client, id: str, version: int | None) -> SavedGame:
+async def engine_move(
+    service: Service, client: Client, id: str, key: str, version: int | None
+) -> SavedGame:
     """One move of the player whose turn it is."""
-    async with service.locked_game(id) as stored:
-        _check_version(stored, version)
+    async with changing(service, id, key, version) as stored:
         if not stored.is_engines_turn:
             why = "the game is over" if stored.game.outcome else "a person is to move"
-            raise ApiError(409, f"no player can move: {why}", game=encode_saved_game(stored))
-        return await _let_engine_move(service, client, stored)
+            message = f"no player can move: {why}"
+            raise ApiError(409, message, game=encode_saved_game(stored, key))
+        return await _let_engine_move(service, client, stored, stored)
 
 
 async def change(
-    service: Service, id: str, version: int | None, act: Callable[[Game], Game]
+    service: Service, id: str, key: str, version: int | None, action: Action
 ) -> SavedGame:
     """Undo, redo or resign."""
-    async with service.locked_game(id) as stored:
-        _check_version(stored, version)
-        changed = _change(stored, act)
-        await service.save(changed)
+    async with changing(service, id, key, version) as stored:
+        changed = _change(stored, key, lambda: Holder(stored, key).act(action))
+        await service.save(stored, changed)
         return changed
 
 
-async def hint(service: Service, client: Client, stored: SavedGame) -> HintJson:
+@asynccontextmanager
+async def changing(
+    service: Service, id: str, key: str, version: int | None = None
+) -> AsyncIterator[SavedGame]:
+    """A game that only this request changes, if its key and version allow it.
+
+    Another process may change it all the same: then what this one wanted to store is refused,
+    and the answer is the game as it is.
+    """
+    try:
+        async with service.locked_game(id) as stored:
+            if not Holder(stored, key).may_change:
+                raise ApiError(
+                    403, "you watch this game; only those who hold its keys can change it"
+                )
+            _check_version(stored, key, version)
+            yield stored
+    except GameConflict:
+        now = await service.game(id)
+        message = "the game was changed elsewhere at the same moment"
+        raise ApiError(409, message, "version", game=encode_saved_game(now, key)) from None
+
+
+async def hint(service: Service, client: Client, stored: SavedGame, key: str) -> HintJson:
     """The best column: proven if that is quick, else what a short search thinks."""
     position = stored.game.position
     if stored.game.outcome is not None:
         message = f"the game is over ({stored.game.outcome})"
-        raise ApiError(409, message, game=encode_saved_game(stored))
+        raise ApiError(409, message, game=encode_saved_game(stored, key))
     try:
         scores = await service.analyses.run(client, service.analysis(position), HINT_SECONDS)
     except Stopped:
@@ -91,13 +122,16 @@ async def hint(service: Service, client: Client, stored: SavedGame) -> HintJson:
     return _hint(column, scores[column])
 
 
-async def _let_engine_move(service: Service, client: Client, stored: SavedGame) -> SavedGame:
-    game = stored.game
+async def _let_engine_move(
+    service: Service, client: Client, stored: SavedGame, moved: SavedGame
+) -> SavedGame:
+    """The answer in a game that was moved on from what is stored, or is just that."""
+    game = moved.game
     spec = game.next_player
     assert spec is not None
     answer = await service.choose(client, spec, game.position)
-    answered = stored.changed(game.play(answer.move(spec)))
-    await service.save(answered)
+    answered = moved.changed(game.play(answer.move(spec)))
+    await service.save(stored, answered)
     return answered
 
 
@@ -109,23 +143,32 @@ def _hint(column: int, score: Score | None) -> HintJson:
     }
 
 
-def _check_version(stored: SavedGame, version: int | None) -> None:
+def _check_version(stored: SavedGame, key: str, version: int | None) -> None:
     if version is not None and version != stored.version:
         raise ApiError(
             409,
             f"the game is at version {stored.version}, not {version}: it was changed elsewhere",
             "version",
-            game=encode_saved_game(stored),
+            game=encode_saved_game(stored, key),
         )
 
 
-def _change(stored: SavedGame, act: Callable[[Game], Game], field: str | None = None) -> SavedGame:
+def _check_turn(stored: SavedGame, key: str) -> None:
+    side = stored.game.position.to_move
+    if stored.game.outcome is None and side not in Holder(stored, key).sides:
+        message = f"{side.value} is to move, and you do not have that seat"
+        raise ApiError(409, message, game=encode_saved_game(stored, key))
+
+
+def _change(
+    stored: SavedGame, key: str, act: Callable[[], Game], field: str | None = None
+) -> SavedGame:
     """A move that the rules forbid is bad input; anything else they forbid comes too late."""
     try:
-        return stored.changed(act(stored.game))
+        return stored.changed(act())
     except IllegalMove as error:
         if stored.game.outcome is None and field is not None:
             raise ApiError(400, str(error), field) from None
-        raise ApiError(409, str(error), game=encode_saved_game(stored)) from None
+        raise ApiError(409, str(error), game=encode_saved_game(stored, key)) from None
     except BadInput as error:
         raise ApiError(400, str(error), field) from None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Header, Query, Request, Response
 
-from claimeven.game.game import HUMAN, Game
+from claimeven.game.game import HUMAN
 from claimeven.web.games import play
-from claimeven.web.http import client_of, reply, service_of, until_disconnect
+from claimeven.web.games.holder import Action
+from claimeven.web.games.seats import digest
+from claimeven.web.http import client_of, reply, service_of, until_disconnect, visitors_of
 from claimeven.web.limits import check_spec, read_position
 from claimeven.web.routes import requests
 from claimeven.web.routes.schema import docs
@@ -16,13 +18,19 @@ from claimeven.web.shapes import (
     ConflictJson,
     GameListJson,
     HintJson,
+    NewGameJson,
     RecordLineJson,
     SavedGameJson,
-    encode_game_summary,
+    encode_listed_game,
     encode_saved_game,
 )
 
 router = APIRouter()
+
+SeatKey = Annotated[
+    str | None,
+    Header(alias="Seat-Key", max_length=64, description="The key of the game's owner or of a seat"),
+]
 
 _CHANGE = docs(
     SavedGameJson,
@@ -34,7 +42,7 @@ _CHANGE = docs(
 
 
 @router.post(
-    "/games", status_code=201, responses=docs(SavedGameJson, 400, 403, 413, 429, 503, status=201)
+    "/games", status_code=201, responses=docs(NewGameJson, 400, 403, 413, 429, 503, status=201)
 )
 async def begin(request: Request, order: requests.NewGameRequest) -> Response:
     """Begin a game; if a player is first, ask for its move at `/games/{id}/engine`."""
@@ -42,88 +50,119 @@ async def begin(request: Request, order: requests.NewGameRequest) -> Response:
     for name, spec in (("first", order.first), ("second", order.second)):
         if spec != HUMAN:
             check_spec(spec, name)
-    service = service_of(request)
-    service.new_games.take(client_of(request))
-    stored = await play.begin(service, order.first, order.second, position)
-    return reply(encode_saved_game(stored), 201)
+    service, client = service_of(request), client_of(request)
+    service.new_games.take(client)
+    stored, key = await play.begin(service, client.visitor, order.first, order.second, position)
+    made: NewGameJson = {**encode_saved_game(stored, digest(key)), "key": key}
+    return reply(made, 201)
 
 
-@router.get("/games", responses=docs(GameListJson, 400))
+@router.get("/games", responses=docs(GameListJson, 400, 503))
 async def listing(
     request: Request,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
     before: Annotated[int | None, Query(ge=0, lt=2**53)] = None,
 ) -> Response:
-    """Stored games, newest first."""
-    rows = service_of(request).store.latest(limit, before)
-    found: GameListJson = {
-        "games": [encode_game_summary(stored) for _, stored in rows],
-        "next": rows[-1][0] if len(rows) == limit else None,
-    }
+    """The games of this visitor, newest first."""
+    store = service_of(request).store
+    games, following = await store.listed(visitors_of(request), limit, before)
+    found: GameListJson = {"games": [encode_listed_game(each) for each in games], "next": following}
     return reply(found)
 
 
-@router.get("/games/{id}", responses=docs(SavedGameJson, 404))
-async def game(request: Request, id: str) -> Response:
-    """A stored game."""
-    return reply(encode_saved_game(service_of(request).game(id)))
+@router.get("/games/{id}", responses=docs(SavedGameJson, 400, 404, 503))
+async def game(request: Request, id: str, seat_key: SeatKey = None) -> Response:
+    """A stored game; whoever knows its id may watch it."""
+    stored = await service_of(request).game(id)
+    return reply(encode_saved_game(stored, digest(seat_key)))
 
 
 @router.post("/games/{id}/moves", responses=_CHANGE)
-async def move(request: Request, id: str, order: requests.MoveRequest) -> Response:
+async def move(
+    request: Request, id: str, order: requests.MoveRequest, seat_key: SeatKey = None
+) -> Response:
     """A person's move; the answer of a player comes with it."""
-    service = service_of(request)
-    is_instant = service.is_instant(service.game(id).game)
-    work = play.move(service, client_of(request), id, order.column, order.version)
+    service, key = service_of(request), digest(seat_key)
+    is_instant = service.is_instant((await service.game(id)).game)
+    work = play.move(service, client_of(request), id, key, order.column, order.version)
     # Watching for a disconnect would take as long as an instant answer.
     stored = await (work if is_instant else until_disconnect(request, work))
-    return reply(encode_saved_game(stored))
+    return reply(encode_saved_game(stored, key))
 
 
 @router.post("/games/{id}/engine", responses=_CHANGE)
 async def engine(
-    request: Request, id: str, order: requests.ChangeRequest | None = None
+    request: Request,
+    id: str,
+    order: requests.ChangeRequest | None = None,
+    seat_key: SeatKey = None,
 ) -> Response:
     """One move of the player whose turn it is."""
-    work = play.engine_move(service_of(request), client_of(request), id, _version(order))
-    return reply(encode_saved_game(await until_disconnect(request, work)))
+    service, key = service_of(request), digest(seat_key)
+    work = play.engine_move(service, client_of(request), id, key, _version(order))
+    return reply(encode_saved_game(await until_disconnect(request, work), key))
 
 
 @router.post("/games/{id}/undo", responses=_CHANGE)
-async def undo(request: Request, id: str, order: requests.ChangeRequest | None = None) -> Response:
-    """Back to the last decision of a person."""
-    stored = await play.change(service_of(request), id, _version(order), Game.undo)
-    return reply(encode_saved_game(stored))
+async def undo(
+    request: Request,
+    id: str,
+    order: requests.ChangeRequest | None = None,
+    seat_key: SeatKey = None,
+) -> Response:
+    """Back to the last decision of a person; where two people play, to one's own last move."""
+    return await _change(request, id, order, seat_key, "undo")
 
 
 @router.post("/games/{id}/redo", responses=_CHANGE)
-async def redo(request: Request, id: str, order: requests.ChangeRequest | None = None) -> Response:
+async def redo(
+    request: Request,
+    id: str,
+    order: requests.ChangeRequest | None = None,
+    seat_key: SeatKey = None,
+) -> Response:
     """Play again what was taken back."""
-    stored = await play.change(service_of(request), id, _version(order), Game.redo)
-    return reply(encode_saved_game(stored))
+    return await _change(request, id, order, seat_key, "redo")
 
 
 @router.post("/games/{id}/resign", responses=_CHANGE)
 async def resign(
-    request: Request, id: str, order: requests.ChangeRequest | None = None
+    request: Request,
+    id: str,
+    order: requests.ChangeRequest | None = None,
+    seat_key: SeatKey = None,
 ) -> Response:
     """Give up."""
-    stored = await play.change(service_of(request), id, _version(order), Game.resign)
-    return reply(encode_saved_game(stored))
+    return await _change(request, id, order, seat_key, "resign")
 
 
-@router.get("/games/{id}/hint", responses=docs(HintJson, 404, 409, 429, 503, s409=ConflictJson))
-async def hint(request: Request, id: str) -> Response:
+@router.get(
+    "/games/{id}/hint", responses=docs(HintJson, 400, 404, 409, 429, 503, s409=ConflictJson)
+)
+async def hint(request: Request, id: str, seat_key: SeatKey = None) -> Response:
     """The best column, proven where that is quick."""
     service = service_of(request)
-    work = play.hint(service, client_of(request), service.game(id))
+    stored = await service.game(id)
+    work = play.hint(service, client_of(request), stored, digest(seat_key))
     return reply(await until_disconnect(request, work))
 
 
-@router.get("/record", responses=docs(list[RecordLineJson]))
+@router.get("/record", responses=docs(list[RecordLineJson], 503))
 async def record(request: Request) -> Response:
-    """Wins, draws and losses of people against every opponent."""
-    return reply(service_of(request).store.record())
+    """Wins, draws and losses of this visitor against every opponent."""
+    return reply(await service_of(request).store.record(visitors_of(request)))
+
+
+async def _change(
+    request: Request,
+    id: str,
+    order: requests.ChangeRequest | None,
+    seat_key: str | None,
+    action: Action,
+) -> Response:
+    key = digest(seat_key)
+    stored = await play.change(service_of(request), id, key, _version(order), action)
+    return reply(encode_saved_game(stored, key))
 
 
 def _version(order: requests.ChangeRequest | None) -> int | None:

@@ -81,6 +81,13 @@ class LiveTournamentRequest(RequestModel):
     id: int | str | None = None
 
 
+class LiveGameRequest(RequestModel):
+    """The beginning of watching a game; a key says for whom the answers are."""
+
+    id: int | str | None = None
+    key: Annotated[str, Field(max_length=64)] | None = None
+
+
 class DrawingRequest(RequestModel):
     """A drawn board."""
 
@@ -111,3 +118,9 @@ class ChangeRequest(RequestModel):
     """Any other change of a game."""
 
     version: Version | None = None
+
+
+class SeatRequest(RequestModel):
+    """A seat of a game."""
+
+    side: Literal["first", "second"]

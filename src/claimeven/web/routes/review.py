@@ -33,7 +33,7 @@ async def review(request: Request, moves: Moves = "", geometry: GeometryName = "
 @router.get("/games/{id}/review", responses=docs(ReviewJson, 400, 404, 429, 503))
 async def review_game(request: Request, id: str) -> Response:
     """The same for a stored game."""
-    return await _review(request, service_of(request).game(id).game)
+    return await _review(request, (await service_of(request).game(id)).game)
 
 
 @router.websocket("/review/live")

@@ -38,7 +38,7 @@ _STATUS = {
     200: "The answer",
     201: "A new game",
     400: "The request is invalid; the sentence quotes what is wrong",
-    403: "Another origin or host name than that of this server",
+    403: "Not allowed: another origin or host name, or a key that does not open this",
     404: "There is no such thing",
     409: "Not now: the game is over, or was changed meanwhile",
     413: "The request is too long",
