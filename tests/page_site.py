@@ -12,6 +12,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
@@ -140,6 +141,11 @@ class Visitor:
 def ready(page: Page) -> None:
     """Wait until a view is open."""
     page.wait_for_selector("html[data-ready]", state="attached")
+
+
+def game_id(page: Page) -> str:
+    """The game that is shown."""
+    return parse_qs(urlsplit(page.url).query)["game"][0]
 
 
 def column(page: Page, number: int) -> Locator:

@@ -13,7 +13,7 @@ from claimeven.players.roster import KINDS
 from claimeven.web import pages
 from claimeven.web.errors import ApiError
 from claimeven.web.limits import ALLOWED, MAX_BODY, check_heuristic, check_spec
-from web_service import LIVE, TestClient, service
+from web_service import LIVE, TestClient, another, service
 
 ROOT = "http://localhost"
 
@@ -191,8 +191,7 @@ def test_files_are_packed_and_read_again_when_they_change(tmp_path: Path) -> Non
 
 
 def test_a_visitor_is_told_apart_by_a_cookie_that_scripts_cannot_read(client: TestClient) -> None:
-    client.cookies.clear()
-    cookie = client.get(f"{ROOT}/").headers["set-cookie"]
+    cookie = another(client, "").get(f"{ROOT}/").headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=strict" in cookie
 

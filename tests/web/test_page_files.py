@@ -20,12 +20,12 @@ def test_the_worker_caches_every_file() -> None:
     modules = {path.relative_to(JS).with_suffix("").as_posix() for path in JS.rglob("*.js")}
     assert set(re.findall(r"'([^']+)'", listed[1])) == modules - {"types"}
     for path in (STATIC / "css").glob("*.css"):
-        assert f"'/static/css/{path.name}'" in worker
+        assert f"'static/css/{path.name}'" in worker
 
 
 def test_what_a_view_imports_is_fetched_ahead() -> None:
     page = (STATIC / "index.html").read_text()
-    named = set(re.findall(r'rel="modulepreload" href="/static/js/([^"]+)"', page))
+    named = set(re.findall(r'rel="modulepreload" href="static/js/([^"]+)"', page))
     assert named == _imports("app.js") | _imports("views/play/view.js")
     script = (JS / "first_paint.js").read_text()
     for view in VIEWS[1:]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Route, expect
 
 from claimeven import Geometry, Position, evaluate
-from page_site import Site, Visitor, column, expect_stones, press, ready, status
+from page_site import Site, Visitor, column, expect_stones, game_id, press, ready, status
 
 Visit = Callable[..., Visitor]
 
@@ -132,7 +132,7 @@ def test_play_on_from_an_analysed_position(visit: Visit) -> None:
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Opponent", exact=True).select_option("first-legal")
     dialog.get_by_role("button", name="Start").click()
-    expect(page).to_have_url(re.compile("/game/"))
+    expect(page).to_have_url(re.compile(r"/play\?game="))
     expect_stones(page, 4)
     column(page, 3).click()
     expect_stones(page, 6)
@@ -165,13 +165,13 @@ def test_a_game_from_a_drawn_position_can_be_stepped_through_and_reviewed(visit:
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Opponent", exact=True).select_option("first-legal")
     dialog.get_by_role("button", name="Start").click()
-    expect(page).to_have_url(re.compile("/game/"))
+    expect(page).to_have_url(re.compile(r"/play\?game="))
     column(page, 3).click()
     expect_stones(page, 6)
     page.locator(".moves button").last.focus()
     page.keyboard.press("ArrowLeft")
     expect_stones(page, 5)
-    page.goto(f"/review?game={page.url.split('/game/')[1].split('?')[0]}")
+    page.goto(f"/review?game={game_id(page)}")
     expect(page.locator(".match .count").first).to_contain_text("%")
     expect(page.locator(".graph .up, .graph .down, .graph .even")).to_have_count(3)
     page.keyboard.press("Home")

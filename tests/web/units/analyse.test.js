@@ -62,7 +62,7 @@ test('moves, drawn boards and links can be pasted', () => {
 });
 
 test('addresses and texts of a position', () => {
-  assert.equal(addressOf('lab', TWO_STONES), '/lab?moves=44&geometry=7x6x4');
+  assert.equal(addressOf('lab', TWO_STONES), 'lab?moves=44&geometry=7x6x4');
   const text = textOf(TWO_STONES);
   assert.ok(text.startsWith('. . . . . . .\n'));
   assert.ok(text.includes('\n. . . X . . .\n1 2 3 4 5 6 7\n\nmoves: 44\n'));

@@ -148,7 +148,7 @@ test('what a search has found so far', () => {
 test('the address of the Lab', () => {
   const state = newState(new URLSearchParams('heuristic=stank&tab=tree'));
   const here = { ...state, position: position({ position: '44' }) };
-  assert.equal(addressOf(here), '/lab?moves=44&geometry=7x6x4&heuristic=stank&side=first&tab=tree');
+  assert.equal(addressOf(here), 'lab?moves=44&geometry=7x6x4&heuristic=stank&side=first&tab=tree');
   assert.ok(!addressOf({ ...here, tab: 'explain' }).includes('tab'));
 });
 

@@ -7,6 +7,8 @@ import {
   drawnPosition,
   endWords,
   hintCell,
+  isShared,
+  linkTo,
   listedMoves,
   mayDrop,
   mustAskEngine,
@@ -18,7 +20,15 @@ import {
 import { DRAW, TWO_STONES, estimate, game, position, proven } from './shapes.js';
 
 const SEATS = { geometry: '7x6x4', first: 'human', second: 'level:3' };
-const PEOPLE = { first: 'human', second: 'human' };
+const PEOPLE = {
+  first: 'human',
+  second: 'human',
+  seats: { first: 'owner', second: 'owner' },
+  yours: ['first', 'second'],
+};
+/** Two devices; this one plays second. */
+const GUEST = { ...PEOPLE, seats: { first: 'owner', second: 'guest' }, yours: ['second'] };
+const SPECTATOR = { yours: [], is_owner: false, may_change: false };
 
 /** The state of a game. @param {object} [changes] */
 function state(changes = {}) {
@@ -29,7 +39,7 @@ test('an empty board is ready to play', () => {
   const empty = { ...newState(SEATS, false), empty: position() };
   assert.ok(mayDrop(empty));
   assert.deepEqual(statusOf(empty), { words: 'Your turn', side: 'first' });
-  assert.equal(addressOf(empty), '/play');
+  assert.equal(addressOf(empty), 'play');
   const { hint, undo, redo, resign } = controlsOf(empty);
   assert.deepEqual([hint, undo, redo, resign], [true, false, false, false]);
 });
@@ -71,9 +81,9 @@ test('stones of a drawn start stay', () => {
 });
 
 test('the address names the game and the move', () => {
-  assert.equal(addressOf(state()), '/game/g1');
-  assert.equal(addressOf(state({ ply: 1 })), '/game/g1?ply=1');
-  assert.equal(addressOf(state({ game: game({ id: 'a/b' }) })), '/game/a%2Fb');
+  assert.equal(addressOf(state()), 'play?game=g1');
+  assert.equal(addressOf(state({ ply: 1 })), 'play?game=g1&ply=1');
+  assert.equal(addressOf(state({ game: game({ id: 'a/b' }) })), 'play?game=a%2Fb');
 });
 
 test('the line over the board', () => {
@@ -87,6 +97,38 @@ test('the line over the board', () => {
   assert.equal(words({ game: theirs, isPaused: true }), 'level:3 waits');
   assert.equal(words({ seats: { ...SEATS, ...PEOPLE }, game: game(PEOPLE) }), 'First to move');
   assert.ok(statusOf(state({ problem: 'No.' })).isProblem);
+});
+
+test('each person moves for their own seat, and spectators for none', () => {
+  const seats = { ...SEATS, first: 'human', second: 'human' };
+  const guest = state({ seats, game: game(GUEST) });
+  assert.ok(!mayDrop(guest));
+  assert.equal(statusOf(guest).words, 'First to move');
+  const theirs = game({ ...GUEST, position: position({ to_move: 'second' }) });
+  assert.ok(mayDrop(state({ seats, game: theirs })));
+  assert.equal(statusOf(state({ seats, game: theirs })).words, 'Your turn');
+  const offered = { ...GUEST, seats: { first: 'offered', second: 'owner' } };
+  assert.equal(statusOf(state({ seats, game: game(offered) })).words, 'Waiting for First to come');
+  const watching = state({ game: game(SPECTATOR) });
+  assert.ok(!mayDrop(watching));
+  assert.equal(statusOf(watching).words, 'First to move');
+  assert.equal(countsOf(watching), null);
+  assert.ok(!controlsOf(watching).resign);
+  assert.ok(!mustAskEngine(state({ game: game({ ...SPECTATOR, turn: 'engine' }) })));
+});
+
+test('what is heard of live: games with several devices', () => {
+  assert.ok(!isShared(null));
+  assert.ok(!isShared(game()));
+  assert.ok(!isShared(game(PEOPLE)));
+  assert.ok(isShared(game(GUEST)));
+  assert.ok(isShared(game(SPECTATOR)));
+});
+
+test('links to play and to watch', () => {
+  globalThis.location = /** @type {any} */ ({ href: 'https://here/four/play?game=old' });
+  assert.equal(linkTo('g1'), 'https://here/four/play?game=g1');
+  assert.equal(linkTo('g1', 'k-1'), 'https://here/four/play?game=g1#seat=k-1');
 });
 
 test('a hint is a column with its proven score', () => {
@@ -107,6 +149,8 @@ test('how a game ended', () => {
   const resigned = { reason: 'resigned' };
   assert.equal(end({ ...resigned, outcome: 'second' }), 'level:3 wins: you resigned.');
   assert.equal(end({ ...resigned, ...PEOPLE }), 'First wins: Second resigned.');
+  assert.equal(end({ ...resigned, ...GUEST }), 'First wins: you resigned.');
+  assert.equal(end({ ...resigned, ...SPECTATOR }), 'First wins: level:3 resigned.');
 });
 
 test('what was played since is told, with the end', () => {

@@ -2,6 +2,11 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { ApiError, api, queryText } from '../../../src/claimeven/web/static/js/service/api.js';
 import { changeGame } from '../../../src/claimeven/web/static/js/service/game_changes.js';
+import {
+  forgetKey,
+  keyOf,
+  rememberKey,
+} from '../../../src/claimeven/web/static/js/service/keys.js';
 import { LatestMap } from '../../../src/claimeven/web/static/js/service/latest_map.js';
 import { LiveQuestion } from '../../../src/claimeven/web/static/js/service/live.js';
 import { game } from './shapes.js';
@@ -41,7 +46,7 @@ test('empty values are left out of an address', () => {
 test('a position is asked for with the columns to play', async () => {
   answers = [json({ position: '445' })];
   assert.deepEqual(await api.position('44', '7x6x4', [4, 0]), { position: '445' });
-  assert.equal(asked[0].path, '/api/v2/position?moves=44&geometry=7x6x4&play=4%2C0');
+  assert.equal(asked[0].path, 'api/v2/position?moves=44&geometry=7x6x4&play=4%2C0');
 });
 
 test('an answer that was asked for ahead is used once', async () => {
@@ -86,6 +91,44 @@ test('a change that was refused because the game went on gives the game as it is
   const refuse = () => Promise.reject(new ApiError('changed elsewhere', 409, { game: now }));
   const signal = new AbortController().signal;
   assert.equal(await changeGame(game(), refuse, signal, () => {}), now);
+});
+
+test('a change is asked for again when only a seat was taken meanwhile', async () => {
+  const taken = { field: 'version', game: game({ version: 3 }) };
+  /** @type {number[]} */
+  const versions = [];
+  const ask = (/** @type {number} */ version) => {
+    versions.push(version);
+    if (version === 2) return Promise.reject(new ApiError('changed', 409, taken));
+    return Promise.resolve(game({ version: 4 }));
+  };
+  const signal = new AbortController().signal;
+  assert.equal((await changeGame(game(), ask, signal, () => {})).version, 4);
+  assert.deepEqual(versions, [2, 3]);
+});
+
+test('keys are remembered with new games, and sent with questions about them', async () => {
+  /** @type {Map<string, string>} */
+  const stored = new Map();
+  globalThis.localStorage = /** @type {any} */ ({
+    getItem: (/** @type {string} */ name) => stored.get(name) ?? null,
+    setItem: (/** @type {string} */ name, /** @type {string} */ text) => stored.set(name, text),
+  });
+  answers = [json({ ...game(), key: 'secret' }, 201), json(game()), json(game({ id: 'g2' }))];
+  const made = await api.newGame({ geometry: '7x6x4', first: 'human', second: 'human' });
+  assert.ok(!('key' in made));
+  await api.game('g1');
+  await api.game('g2');
+  assert.deepEqual(
+    asked.map(({ options }) => options.headers['Seat-Key']),
+    [undefined, 'secret', undefined],
+  );
+  forgetKey('g1');
+  assert.equal(keyOf('g1'), null);
+  stored.set('claimeven.keys', '{"nonsense": 1}');
+  assert.equal(keyOf('g1'), null);
+  rememberKey('g1', 'new');
+  assert.equal(keyOf('g1'), 'new');
 });
 
 test('a change outlives a service that is gone for a while, and is not done twice', async () => {
@@ -168,7 +211,7 @@ class FakeSocket extends EventTarget {
 function liveQuestion(lost) {
   FakeSocket.all = [];
   globalThis.WebSocket = /** @type {any} */ (FakeSocket);
-  globalThis.location = /** @type {any} */ ({ protocol: 'http:', host: 'here:1' });
+  globalThis.location = /** @type {any} */ ({ href: 'http://here:1/four/play?game=x' });
   /** @type {any[]} */
   const received = [];
   const live = new LiveQuestion('/analyse/live', (message) => received.push(message), lost);
@@ -179,7 +222,7 @@ test('a question is sent when the connection is open', () => {
   const { live, received } = liveQuestion();
   live.ask({ moves: '44' });
   const [socket] = FakeSocket.all;
-  assert.equal(socket.url, 'ws://here:1/api/v2/analyse/live');
+  assert.equal(String(socket.url), 'ws://here:1/four/api/v2/analyse/live');
   assert.deepEqual(socket.sent, []);
   socket.open();
   assert.deepEqual(socket.sent, [{ id: 1, moves: '44' }]);

@@ -60,6 +60,10 @@ export function game(changes = {}) {
     reason: '',
     turn: 'human',
     position: TWO_STONES,
+    seats: { first: 'owner', second: 'player' },
+    yours: ['first'],
+    is_owner: true,
+    may_change: true,
     ...changes,
   };
 }

@@ -5,7 +5,10 @@
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-const CACHE = 'claimeven-page-2';
+const NAME = 'claimeven-page';
+/** Other services at this host have caches of their own. */
+const HERE = new URL('.', worker.location.href).pathname;
+const CACHE = `${NAME}-3 ${HERE}`;
 const MODULES = [
   'app',
   'board/area',
@@ -22,6 +25,7 @@ const MODULES = [
   'game/variation',
   'service/api',
   'service/game_changes',
+  'service/keys',
   'service/latest_map',
   'service/live',
   'service/players',
@@ -62,6 +66,7 @@ const MODULES = [
   'views/play/player_picker',
   'views/play/scores',
   'views/play/settings',
+  'views/play/share',
   'views/play/state',
   'views/play/view',
   'views/review/game_list',
@@ -72,13 +77,13 @@ const MODULES = [
   'views/review/view',
 ];
 const FILES = [
-  '/',
-  '/manifest.webmanifest',
-  '/static/icons/icon.svg',
-  '/static/css/base.css',
-  '/static/css/board.css',
-  '/static/css/panel.css',
-  ...MODULES.map((name) => `/static/js/${name}.js`),
+  './',
+  'manifest.webmanifest',
+  'static/icons/icon.svg',
+  'static/css/base.css',
+  'static/css/board.css',
+  'static/css/panel.css',
+  ...MODULES.map((name) => `static/js/${name}.js`),
 ];
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
@@ -87,7 +92,7 @@ worker.addEventListener('fetch', (event) => {
   const { method, url } = event.request;
   const { origin, pathname } = new URL(url);
   const isFile =
-    method === 'GET' && origin === worker.location.origin && !pathname.startsWith('/api/');
+    method === 'GET' && origin === worker.location.origin && !pathname.startsWith(`${HERE}api/`);
   if (isFile) event.respondWith(answer(event.request));
 });
 
@@ -97,10 +102,17 @@ async function install() {
   await worker.skipWaiting();
 }
 
+/** Of this service, not of others at the same host. @param {string} name */
+function isOld(name) {
+  return (
+    name !== CACHE && name.startsWith(NAME) && (name.endsWith(` ${HERE}`) || name === `${NAME}-2`)
+  );
+}
+
 /** Caches of earlier versions are deleted. */
 async function activate() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
@@ -108,12 +120,15 @@ async function activate() {
 async function answer(request) {
   const cache = await caches.open(CACHE);
   // Every view is the same page; it looks at its address.
-  const key = request.mode === 'navigate' ? '/' : request;
+  const key = request.mode === 'navigate' ? './' : request;
   try {
     const fresh = await fetch(request);
     if (fresh.ok) cache.put(key, fresh.clone());
     return fresh;
   } catch (error) {
+    const old = new URL(request.url).pathname.split(`${HERE}game/`)[1];
+    // An address of an earlier version: links in the page hold at the top only.
+    if (old && request.mode === 'navigate') return Response.redirect(`${HERE}play?game=${old}`);
     const cached = await cache.match(key);
     if (cached) return cached;
     throw error;

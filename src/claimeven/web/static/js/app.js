@@ -46,7 +46,8 @@ const app = {
     open();
   },
   rename(path) {
-    if (path !== location.pathname + location.search) history.replaceState(null, '', path);
+    const { href } = new URL(path, location.href);
+    if (href !== location.href) history.replaceState(null, '', href);
   },
   fail(error) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
@@ -63,22 +64,17 @@ function isViewName(name) {
 
 /** Which view an address means. @param {URL} url @returns {{name: ViewName, id: string | null}} */
 function route(url) {
-  const [, name, rest] = url.pathname.split('/');
-  if (name === 'game' && rest) return { name: 'play', id: decoded(rest) };
+  const name = url.pathname.split('/').at(-1) ?? '';
+  if (name === 'play') return { name, id: url.searchParams.get('game') };
   if (isViewName(name)) return { name, id: null };
   return { name: url.searchParams.has('moves') ? 'analyse' : 'play', id: null };
 }
 
-/**
- * A text that was cut in the middle of a character stays as it is: no game has that name.
- * @param {string} text
- */
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** The key in a play link. It is taken out of the address, where others could read it. */
+function takeSeat() {
+  const seat = new URLSearchParams(location.hash.slice(1)).get('seat');
+  if (seat) history.replaceState(null, '', location.pathname + location.search);
+  return seat;
 }
 
 /** Open the view of the address. Until it is there, nobody can drop a stone. */
@@ -87,12 +83,13 @@ async function open() {
   view?.close();
   view = null;
   board.rest();
+  const seat = takeSeat();
   const url = new URL(location.href);
   const { name, id } = route(url);
   const module = await import(`./views/${name}/view.js`);
   if (mine !== opened) return;
   reset(name);
-  const found = await module.open(app, { id, query: url.searchParams });
+  const found = await module.open(app, { id, query: url.searchParams, seat });
   if (mine !== opened) {
     found.close();
     return;
@@ -134,11 +131,11 @@ document.addEventListener('click', (event) => {
   const node = event.target;
   if (!(node instanceof Element)) return;
   if (!menu.contains(node) && !nav.contains(node)) closeMenu();
-  const link = node.closest('a[href^="/"]');
+  const link = node.closest('a.brand, nav a');
   const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
   if (!link || !isPlain) return;
   event.preventDefault();
-  app.go(link.getAttribute('href') ?? '/');
+  app.go(link.getAttribute('href') ?? 'play');
 });
 addEventListener('popstate', open);
 
@@ -159,11 +156,11 @@ setPageKeys([
   described('← →', 'on the board: choose a column; elsewhere: step through the moves'),
   described('Enter', 'drop in the chosen column'),
   key('b', 'go to the board', () => board.columns.focus()),
-  key('p', 'Play', () => app.go('/play')),
-  key('a', 'Analyse', () => app.go('/analyse')),
-  key('v', 'Review', () => app.go('/review')),
-  key('l', 'Lab', () => app.go('/lab')),
-  key('e', 'Arena', () => app.go('/arena')),
+  key('p', 'Play', () => app.go('play')),
+  key('a', 'Analyse', () => app.go('analyse')),
+  key('v', 'Review', () => app.go('review')),
+  key('l', 'Lab', () => app.go('lab')),
+  key('e', 'Arena', () => app.go('arena')),
   key('d', 'light or dark', switchTheme),
   key('?', 'these keys', showKeys),
   { keys: ['Escape'], shown: '', words: '', press: closeMenu },
@@ -176,7 +173,7 @@ open().catch(app.fail);
 
 if ('serviceWorker' in navigator) {
   addEventListener('load', () => {
-    navigator.serviceWorker.register('/sw.js').catch(() => {});
+    navigator.serviceWorker.register('sw.js').catch(() => {});
   });
 }
 // Asked for before anybody needs it: the first thing that is opened is the list of opponents.

@@ -3,14 +3,14 @@
 // together with everything else.
 (function () {
   setTheme();
-  const name = location.pathname.split('/')[1];
+  const name = location.pathname.split('/').pop() ?? '';
   const view = viewOf(name);
   preload(view);
   // What the first board needs is on its way while the modules are; api.js takes it from here.
-  const isNewGame = view === 'play' && name !== 'game';
+  const isNewGame = view === 'play' && !location.search.includes('game=');
   const paths = isNewGame ? ['/players', '/position?geometry=7x6x4'] : ['/players'];
   window.prefetched = new Map(
-    paths.map((path) => [path, fetch(`/api/v2${path}`).catch(() => null)]),
+    paths.map((path) => [path, fetch(`api/v2${path}`).catch(() => null)]),
   );
 
   function setTheme() {
@@ -101,7 +101,7 @@
     for (const module of modules[view] ?? []) {
       const link = document.createElement('link');
       link.rel = 'modulepreload';
-      link.href = `/static/js/${module}.js`;
+      link.href = `static/js/${module}.js`;
       document.head.append(link);
     }
   }

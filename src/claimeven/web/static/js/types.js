@@ -91,8 +91,21 @@
  */
 
 /**
- * A stored game without its position, as lists have it.
- * @typedef {object} GameSummary
+ * A stored game in a list.
+ * @typedef {object} GameLine
+ * @property {string} id
+ * @property {string} first
+ * @property {string} second
+ * @property {number} plies
+ * @property {Outcome | null} outcome
+ * @property {Side[]} yours
+ */
+
+/** @typedef {'player' | 'owner' | 'offered' | 'guest'} Seat who sits there; offered: nobody yet */
+
+/**
+ * A stored game, as this browser's key may see and change it.
+ * @typedef {object} SavedGame
  * @property {string} id
  * @property {number} version
  * @property {string} first
@@ -106,9 +119,12 @@
  * @property {Outcome | null} outcome
  * @property {string} reason
  * @property {'human' | 'engine' | null} turn
+ * @property {Position} position
+ * @property {Record<Side, Seat>} seats
+ * @property {Side[]} yours the sides that one may move for
+ * @property {boolean} is_owner
+ * @property {boolean} may_change false for a spectator
  */
-
-/** @typedef {GameSummary & {position: Position}} SavedGame */
 
 /**
  * @typedef {object} Hint

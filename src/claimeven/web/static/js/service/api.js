@@ -3,13 +3,17 @@
  * people.
  */
 
+import { keyOf, rememberKey } from './keys.js';
+
 /** @typedef {import('../types.js').Position} Position */
 /** @typedef {import('../types.js').SavedGame} SavedGame */
+/** @typedef {import('../types.js').Side} Side */
 /** @typedef {Record<string, string | number | null | undefined>} Query empty values are left out */
 /** @typedef {{moves: string, geometry: string, heuristic: string}} HeuristicQuery */
-/** @typedef {{error?: string, game?: SavedGame} | null} ErrorBody */
+/** @typedef {{error?: string, field?: string | null, game?: SavedGame} | null} ErrorBody */
 
-export const ROOT = '/api/v2';
+/** Relative: all views are at the top of whatever path the service is served under. */
+export const ROOT = 'api/v2';
 /** The geometry of a board unless somebody names another one. */
 export const USUAL_GEOMETRY = '7x6x4';
 const BUSY_TRIES = 4;
@@ -69,13 +73,23 @@ async function send(method, path, body, signal) {
     return await fetch(ROOT + path, {
       method,
       signal,
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...seatHeader(path),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError('The service does not answer. Is claimeven serve still running?', 0, null);
   }
+}
+
+/** The key of the game that a path is about. @param {string} path @returns {Record<string, string>} */
+function seatHeader(path) {
+  const id = /^\/games\/([^/?]+)/.exec(path)?.[1];
+  const key = id ? keyOf(decodeURIComponent(id)) : null;
+  return key ? { 'Seat-Key': key } : {};
 }
 
 /** @param {ErrorBody} body @param {number} status */
@@ -164,7 +178,7 @@ export const api = {
   /** @returns {Promise<import('../types.js').OpponentRecord[]>} */
   record: () => get('/record'),
 
-  /** @param {number} limit @returns {Promise<{games: import('../types.js').GameSummary[]}>} */
+  /** @param {number} limit @returns {Promise<{games: import('../types.js').GameLine[]}>} */
   games: (limit) => get('/games', { limit }),
 
   /** @param {string} id @returns {Promise<SavedGame>} */
@@ -174,7 +188,26 @@ export const api = {
    * @param {{geometry: string, first: string, second: string, moves?: string}} settings
    * @returns {Promise<SavedGame>}
    */
-  newGame: (settings) => call('POST', '/games', { moves: '', ...settings }),
+  newGame: async (settings) => {
+    const { key, ...game } = await call('POST', '/games', { moves: '', ...settings });
+    rememberKey(game.id, key);
+    return game;
+  },
+
+  /** @param {string} id @returns {Promise<SavedGame>} */
+  join: (id) => call('POST', `${gamePath(id)}/join`),
+
+  /**
+   * A new key for a seat, which somebody else gets.
+   * @param {string} id @param {Side} side @returns {Promise<{key: string, game: SavedGame}>}
+   */
+  giveSeat: (id, side) => call('POST', `${gamePath(id)}/seats`, { side }),
+
+  /** @param {string} id @param {Side} side @returns {Promise<SavedGame>} */
+  takeSeatBack: (id, side) => call('POST', `${gamePath(id)}/seats/return`, { side }),
+
+  /** @param {string} id @returns {Promise<unknown>} */
+  deleteGame: (id) => call('DELETE', gamePath(id)),
 
   /**
    * @param {string} id @param {number} column @param {number} version @param {AbortSignal} signal

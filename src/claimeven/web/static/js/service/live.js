@@ -59,8 +59,9 @@ export class LiveQuestion {
   connect() {
     if (this.isClosed || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
     clearTimeout(this.timer);
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}${ROOT}${this.path}`);
+    const url = new URL(ROOT + this.path, location.href);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(url);
     this.socket = socket;
     socket.addEventListener('open', () => {
       this.wait = FIRST_WAIT_MS;

@@ -2,11 +2,13 @@
  * The players that the service offers: their names and descriptions.
  */
 
-import { plies } from '../ui/words.js';
+import { SIDES, capital, plies } from '../ui/words.js';
 import { api } from './api.js';
 
 /** @typedef {import('../types.js').PlayerChoice} PlayerChoice */
 /** @typedef {import('../types.js').Players} Players */
+/** @typedef {import('../types.js').Side} Side */
+/** Who plays, and for which sides one moves oneself. @typedef {{first: string, second: string, yours?: Side[]}} Seated */
 
 export const HUMAN = 'human';
 
@@ -50,6 +52,18 @@ export function playerName(spec) {
   if (!found) return spec;
   const depth = depthOf(spec);
   return found.depths && depth ? `${found.name}, ${plies(Number(depth))}` : found.name;
+}
+
+/**
+ * Who plays a side, in words: you, a player, or the side's name where that tells people apart.
+ * @param {Seated} seats @param {Side} side
+ */
+export function seatName(seats, side) {
+  if (seats[side] !== HUMAN) return playerName(seats[side]);
+  const people = SIDES.filter((each) => seats[each] === HUMAN);
+  const yours = seats.yours ?? people;
+  const areAllYours = people.length === 2 && yours.length === 2;
+  return yours.includes(side) && !areAllYours ? 'You' : capital(side);
 }
 
 /** What a player does, in one sentence. @param {string} spec */

@@ -72,7 +72,7 @@ export function statusOf({ position, problem }) {
 
 /** The address of a view of this position. @param {string} view @param {Position} position */
 export function addressOf(view, { position, geometry }) {
-  return `/${view}${queryText({ moves: position, geometry })}`;
+  return `${view}${queryText({ moves: position, geometry })}`;
 }
 
 /**

@@ -4,7 +4,7 @@
 
 import { ExactScores, clearScores, drawScores, nothingFound } from '../../game/exact_scores.js';
 import { Line } from '../../game/line.js';
-import { USUAL_GEOMETRY, api, geometryOf } from '../../service/api.js';
+import { USUAL_GEOMETRY, api, geometryOf, queryText } from '../../service/api.js';
 import { announce } from '../../ui/announce.js';
 import { copy } from '../../ui/clipboard.js';
 import { setViewKeys } from '../../ui/keys.js';
@@ -206,14 +206,16 @@ export class AnalyseView {
     const start = async (/** @type {import('../play/settings.js').GameSettings} */ settings) => {
       const seats = { ...seatsOf(settings), geometry };
       const game = await api.newGame({ ...seats, moves: position.position });
-      this.app.go(`/game/${encodeURIComponent(game.id)}`);
+      this.app.go(`play${queryText({ game: game.id })}`);
     };
     askForGame(start, () => this.board.columns.focus(), geometry);
   }
 
   copyLink() {
     const { position } = this.state;
-    if (position) this.copy(location.origin + addressOf('', position), 'The link to this position');
+    if (!position) return;
+    const link = new URL(addressOf('.', position), location.href).href;
+    this.copy(link, 'The link to this position');
   }
 
   copyText() {

@@ -63,7 +63,7 @@ export class ArenaPanel {
       ({ name, running }) => /** @type {Option} */ ([name, running ? `${name} (running)` : name]),
     );
     const choose = (/** @type {string} */ name) =>
-      this.view.app.go(`/arena${queryText({ tournament: name })}`);
+      this.view.app.go(`arena${queryText({ tournament: name })}`);
     this.picker ??= select('Tournament', options, tournament.name, choose);
     this.head.replaceChildren(this.picker, ...progressParts(tournament));
     this.standings.replaceChildren(...standingsTable(tournament));

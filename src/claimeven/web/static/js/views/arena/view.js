@@ -163,7 +163,7 @@ export class ArenaView {
   async replay(game) {
     const query = { tournament: this.state.tournament?.name, game: game.number };
     this.panel.tabs.open('games');
-    this.app.rename(`/arena${queryText(query)}`);
+    this.app.rename(`arena${queryText(query)}`);
     try {
       await this.open(game, 0, true);
       announce(`Game ${game.number + 1}: ${gameTitle(game)}.`);

@@ -47,7 +47,7 @@ export function addressOf({ position, heuristic, other, side, tab }) {
     side,
     tab: tab === 'explain' ? '' : tab,
   };
-  return `/lab${queryText(query)}`;
+  return `lab${queryText(query)}`;
 }
 
 /** What the chosen heuristic is about. @param {LabState} state */

@@ -8,7 +8,7 @@ import { changeGame } from '../../service/game_changes.js';
 import { announce } from '../../ui/announce.js';
 import { columnName } from '../../ui/words.js';
 import { seatsOf } from './settings.js';
-import { areEngines, arePeople, hintWords, mayDrop, positionOf } from './state.js';
+import { areEngines, arePeople, hintWords, isOneScreen, mayDrop, positionOf } from './state.js';
 
 /** @typedef {import('../../types.js').SavedGame} SavedGame */
 
@@ -33,7 +33,7 @@ export class GameActions {
     if (!position) return;
     if (state.request) {
       // Two people may be quicker than the service's answer: their next stone waits for it.
-      if (arePeople(state.seats)) state.queued.push(column);
+      if (arePeople(state.seats) && isOneScreen(state)) state.queued.push(column);
       return;
     }
     if (state.ply !== null) {
@@ -55,10 +55,14 @@ export class GameActions {
   async sendMove(column, signal) {
     const game = this.state.game ?? (await api.newGame(this.state.seats));
     this.state.game ??= game;
-    return this.change(game, () => api.move(game.id, column, game.version, signal), signal);
+    const ask = (/** @type {number} */ version) => api.move(game.id, column, version, signal);
+    return this.change(game, ask, signal);
   }
 
-  /** @param {SavedGame} game @param {() => Promise<SavedGame>} ask @param {AbortSignal} signal */
+  /**
+   * @param {SavedGame} game @param {(version: number) => Promise<SavedGame>} ask
+   * @param {AbortSignal} signal
+   */
   change(game, ask, signal) {
     return changeGame(game, ask, signal, () => this.view.set({ problem: UNREACHABLE }));
   }
@@ -121,7 +125,7 @@ export class GameActions {
     this.state.isPaused = false;
     const request = this.send(async (signal) => {
       if (areEngines(game) && game.played.length) await pause(BETWEEN_ENGINES_MS, signal);
-      const ask = () => api.change(game.id, 'engine', game.version, signal);
+      const ask = (/** @type {number} */ version) => api.change(game.id, 'engine', version, signal);
       return this.change(game, ask, signal);
     }, 'thinking,');
     this.view.set({ hint: null, problem: '' });
@@ -140,7 +144,7 @@ export class GameActions {
     if (!game || request) return;
     this.state.isPaused = action === 'undo' && areEngines(seats);
     const sent = this.send((signal) => {
-      const ask = () => api.change(game.id, action, game.version, signal);
+      const ask = (/** @type {number} */ version) => api.change(game.id, action, version, signal);
       return this.change(game, ask, signal);
     }, `${action},`);
     this.view.set({ ply: null, hint: null, problem: '' });
@@ -169,6 +173,21 @@ export class GameActions {
     } finally {
       endWait();
     }
+  }
+
+  /** Links to play in this game and to watch it; the game begins if it has not. */
+  async share() {
+    const { view } = this;
+    const { showShare } = await import('./share.js');
+    if (!this.state.game) view.accept(await api.newGame(this.state.seats), { fall: false });
+    const { game } = this.state;
+    if (!game) return;
+    showShare(
+      game,
+      (now) => view.accept(now, { fall: false }),
+      () => view.leave(),
+      (words) => view.board.status.notice(words),
+    );
   }
 
   async newGame() {

@@ -3,12 +3,12 @@
  */
 
 import { queryText } from '../../service/api.js';
-import { HUMAN, playerName, playerText } from '../../service/players.js';
+import { HUMAN, playerName, playerText, seatName } from '../../service/players.js';
 import { announce } from '../../ui/announce.js';
 import { button, dialog, h, stone, toggle } from '../../ui/dom.js';
 import { isOn, remember } from '../../ui/preferences.js';
 import { SIDES, geometryWords } from '../../ui/words.js';
-import { addressOf, controlsOf, countsOf, nameOf, positionOf } from './state.js';
+import { controlsOf, countsOf, positionOf } from './state.js';
 
 /** @typedef {import('../../types.js').Key} Key */
 /** @typedef {import('../../types.js').Side} Side */
@@ -33,7 +33,7 @@ export class PlayPanel {
     });
     this.review = button(
       'Review this game',
-      () => app.go(`/review${queryText({ game: view.state.game?.id })}`),
+      () => app.go(`review${queryText({ game: view.state.game?.id })}`),
       { class: 'primary', hidden: true },
     );
     this.scores = toggle('Scores', view.state.showsScores, (on) => this.setScores(on));
@@ -67,7 +67,7 @@ export class PlayPanel {
         { class: 'row' },
         [this.scores, this.threats, this.sound],
         button('Analyse', () => this.analyse()),
-        button('Copy link', () => this.copyLink()),
+        button('Share', () => view.act((actions) => actions.share())),
       ),
     ];
   }
@@ -79,7 +79,7 @@ export class PlayPanel {
     this.match.replaceChildren(...SIDES.flatMap((side) => this.seat(state, side)));
     this.tally.textContent = counts
       ? `${counts.wins} won, ${counts.draws} drawn, ${counts.losses} lost`
-      : geometryWords(state.seats.geometry);
+      : geometryWords(state.seats.geometry) + (watches(state) ? ', you watch' : '');
     this.hint.disabled = !controls.hint;
     this.undo.disabled = !controls.undo;
     this.redo.disabled = !controls.redo;
@@ -95,13 +95,13 @@ export class PlayPanel {
     const spec = state.seats[side];
     const counts = countsOf(state);
     const count = counts && (spec === HUMAN ? counts.wins : counts.losses);
-    const text = spec === HUMAN ? '' : playerText(spec);
+    const text = spec === HUMAN ? seatText(state, side) : playerText(spec);
     return [
       stone(side),
       h(
         'span',
         { class: 'name', title: text },
-        nameOf(state.seats, side),
+        seatName({ ...state.seats, yours: state.game?.yours }, side),
         text && h('small', { text }),
       ),
       h(
@@ -120,7 +120,7 @@ export class PlayPanel {
       h(
         'tr',
         {},
-        h('th', { scope: 'row', text: playerName(opponent) }),
+        h('th', { scope: 'row', text: opponent === HUMAN ? 'People' : playerName(opponent) }),
         [wins, draws, losses].map((text) => h('td', { class: 'number', text })),
       ),
     );
@@ -144,13 +144,7 @@ export class PlayPanel {
   analyse() {
     const position = positionOf(this.view.state);
     const query = { moves: position?.position, geometry: position?.geometry };
-    this.view.app.go(`/analyse${queryText(query)}`);
-  }
-
-  async copyLink() {
-    const { copy } = await import('../../ui/clipboard.js');
-    const link = location.origin + addressOf(this.view.state);
-    await copy(link, 'The link to this game', (words) => this.view.board.status.notice(words));
+    this.view.app.go(`analyse${queryText(query)}`);
   }
 
   /** @returns {Key[]} */
@@ -176,4 +170,15 @@ export class PlayPanel {
       },
     }));
   }
+}
+
+/** @param {PlayState} state */
+function watches({ game }) {
+  return game !== null && !game.may_change;
+}
+
+/** What is worth saying of a person's seat. @param {PlayState} state @param {Side} side */
+function seatText({ game }, side) {
+  if (game?.seats[side] === 'offered') return 'has not come yet';
+  return game?.seats[side] === 'guest' && !game.yours.includes(side) ? 'on another device' : '';
 }

@@ -3,8 +3,8 @@
  */
 
 import { queryText } from '../../service/api.js';
-import { HUMAN, playerName } from '../../service/players.js';
-import { capital, columnName, isProven, scoreWords } from '../../ui/words.js';
+import { HUMAN, playerName, seatName } from '../../service/players.js';
+import { columnName, isProven, scoreWords } from '../../ui/words.js';
 
 /** @typedef {import('../../types.js').Cell} Cell */
 /** @typedef {import('../../types.js').Hint} Hint */
@@ -63,12 +63,12 @@ export function shownPly(state) {
   return state.ply ?? playedMoves(state).length;
 }
 
-/** @param {Seats} seats */
+/** @param {{first: string, second: string}} seats */
 export function arePeople({ first, second }) {
   return first === HUMAN && second === HUMAN;
 }
 
-/** @param {Seats} seats */
+/** @param {{first: string, second: string}} seats */
 export function areEngines({ first, second }) {
   return first !== HUMAN && second !== HUMAN;
 }
@@ -82,21 +82,33 @@ export function opponentOf(seats) {
   return seats.first === HUMAN ? seats.second : seats.first;
 }
 
-/** Who plays a side, in words. @param {Seats} seats @param {Side} side */
-export function nameOf(seats, side) {
-  return arePeople(seats) ? capital(side) : playerName(seats[side]);
+/** Do people on several devices play or watch? @param {SavedGame | null} game */
+export function isShared(game) {
+  if (!game) return false;
+  return !game.may_change || [game.seats.first, game.seats.second].some(isGiven);
+}
+
+/** @param {import('../../types.js').Seat} seat */
+function isGiven(seat) {
+  return seat === 'offered' || seat === 'guest';
+}
+
+/** Does one person, or do two at this screen, move for everybody? @param {PlayState} state */
+export function isOneScreen({ game }) {
+  return !game || game.yours.length === 2;
 }
 
 /** Is a person to move on the board that is shown? @param {PlayState} state */
 export function mayDrop(state) {
   const position = positionOf(state);
   if (!position || position.outcome || state.request || state.ply !== null) return false;
-  return state.game ? state.game.turn === 'human' : true;
+  if (!state.game) return true;
+  return state.game.turn === 'human' && state.game.yours.includes(position.to_move);
 }
 
 /** Is it a player's turn that nobody stopped? @param {PlayState} state */
 export function mustAskEngine({ game, isPaused, request, ply }) {
-  return game?.turn === 'engine' && !isPaused && !request && ply === null;
+  return game?.turn === 'engine' && game.may_change && !isPaused && !request && ply === null;
 }
 
 /**
@@ -135,7 +147,13 @@ export function listedMoves(state) {
 
 /** The address of what is shown. @param {PlayState} state */
 export function addressOf({ game, ply }) {
-  return game ? `/game/${encodeURIComponent(game.id)}${queryText({ ply })}` : '/play';
+  return `play${queryText({ game: game?.id, ply })}`;
+}
+
+/** The whole link to a game; one with a key takes a seat. @param {string} id @param {string} [key] */
+export function linkTo(id, key) {
+  const seat = key ? `#seat=${encodeURIComponent(key)}` : '';
+  return new URL(`play${queryText({ game: id })}${seat}`, location.href).href;
 }
 
 /**
@@ -157,18 +175,20 @@ export function statusOf(state) {
     const opponentSide = seats.first === opponent ? 'first' : 'second';
     return { words: `${playerName(opponent)} thinks`, side: opponentSide };
   }
-  const name = nameOf(seats, side);
+  const name = seatName({ ...seats, yours: game?.yours }, side);
   if (game?.turn === 'engine')
     return { words: `${name} ${state.isPaused ? 'waits' : 'thinks'}`, side };
+  if (game?.seats[side] === 'offered' && !game.yours.includes(side))
+    return { words: `Waiting for ${name} to come`, side };
   return { words: name === 'You' ? 'Your turn' : `${name} to move`, side };
 }
 
 /** How a game ended. @param {SavedGame} game */
-export function endWords({ first, second, geometry, outcome, reason, position }) {
+export function endWords(game) {
+  const { outcome, reason, position } = game;
   if (outcome === 'draw' || !outcome) return 'A draw: the board is full.';
-  const seats = { first, second, geometry };
-  const winner = nameOf(seats, outcome);
-  const loser = nameOf(seats, outcome === 'first' ? 'second' : 'first');
+  const winner = seatName(game, outcome);
+  const loser = seatName(game, outcome === 'first' ? 'second' : 'first');
   const verb = winner === 'You' ? 'win' : 'wins';
   if (reason !== 'resigned') return `${winner} ${verb} after ${position.stones} moves.`;
   return `${winner} ${verb}: ${loser === 'You' ? 'you' : loser} resigned.`;
@@ -188,7 +208,7 @@ export function newsSince(before, game) {
   if (!before || before.id !== game.id || game.played.length <= before.played.length) return [];
   const moves = game.played.slice(before.played.length);
   const sentences = moves.map(
-    ({ column, side }) => `${nameOf(game, side)}: column ${columnName(column)}.`,
+    ({ column, side }) => `${seatName(game, side)}: column ${columnName(column)}.`,
   );
   return game.outcome ? [...sentences, endWords(game)] : sentences;
 }
@@ -198,9 +218,9 @@ export function newsSince(before, game) {
  * @param {PlayState} state
  * @returns {OpponentRecord | null}
  */
-export function countsOf({ seats, record }) {
+export function countsOf({ game, seats, record }) {
   const opponent = opponentOf(seats);
-  if (opponent === null) return null;
+  if (opponent === null || (game && !game.may_change)) return null;
   const known = record.find((line) => line.opponent === opponent);
   return known ?? { opponent, wins: 0, draws: 0, losses: 0 };
 }
@@ -219,9 +239,9 @@ export function controlsOf(state) {
     hint: mayDrop(state),
     undo: !isBusy && Boolean(game?.can_undo),
     redo: !isBusy && Boolean(game?.can_redo),
-    resign: Boolean(game) && !isOver && !engines && !isBusy,
+    resign: Boolean(game?.yours.length) && !isOver && !engines && !isBusy,
     review: isOver,
-    goOn: isEngineTurn && (engines || (isPaused && !isBusy)),
+    goOn: isEngineTurn && game.may_change && (engines || (isPaused && !isBusy)),
     goOnText: !engines ? 'Let it move' : isBusy ? 'Pause' : 'Go on',
   };
 }

@@ -5,6 +5,7 @@
 
 import { MoveList } from '../../game/move_list.js';
 import { USUAL_GEOMETRY, ApiError, api } from '../../service/api.js';
+import { forgetKey, keyOf, rememberKey } from '../../service/keys.js';
 import { loadPlayers } from '../../service/players.js';
 import { announce } from '../../ui/announce.js';
 import { isOn, remember, remembered } from '../../ui/preferences.js';
@@ -15,6 +16,7 @@ import {
   addressOf,
   drawnPosition,
   hintCell,
+  isShared,
   listedMoves,
   mayDrop,
   mustAskEngine,
@@ -32,9 +34,14 @@ import {
 /** @typedef {import('../../types.js').View} View */
 /** @typedef {import('./actions.js').GameActions} GameActions */
 /** @typedef {import('./state.js').PlayState} PlayState */
-/** @typedef {{id: string | null, query: URLSearchParams}} Address */
+/** @typedef {import('../../service/live.js').LiveQuestion} LiveQuestion */
+/**
+ * What an address asks for; `seat` is the key that a play link carries.
+ * @typedef {{id: string | null, query: URLSearchParams, seat: string | null}} Address
+ */
 
 const LANDING_MS = 90;
+const DEAD_LINK = 'This play link no longer works. You can watch the game.';
 
 /** @param {App} app @param {Address} address @returns {Promise<View>} */
 export async function open(app, address) {
@@ -55,6 +62,10 @@ export class PlayView {
     /** @type {PlayState} */
     this.state = newState(seatsOf(lastSettings()), isOn('scores'));
     this.isClosed = false;
+    /** Tells of moves that others make. @type {LiveQuestion | null} */
+    this.live = null;
+    /** The latest that was heard, and not shown while a request was under way. @type {SavedGame | null} */
+    this.heard = null;
     /** Loaded when somebody wants scores. @type {import('./scores.js').PlayScores | null} */
     this.scores = null;
     this.moves = new MoveList(
@@ -78,6 +89,7 @@ export class PlayView {
     this.isClosed = true;
     this.state.request?.abort();
     this.scores?.close();
+    this.live?.close();
     this.otherTabs.close();
     document.removeEventListener('visibilitychange', this.onVisible);
   }
@@ -130,11 +142,11 @@ export class PlayView {
   }
 
   /** @param {Address} address */
-  async start({ id, query }) {
+  async start({ id, query, seat }) {
     this.app.panel.replaceChildren(...this.panel.parts);
     // Names and board are asked for together: nobody waits for one after the other.
     const names = loadPlayers().catch(() => {});
-    const { game, problem } = await this.load(id);
+    const { game, problem } = await this.load(id, seat);
     const board = game ? null : this.emptyBoard();
     await names;
     if (this.isClosed) return;
@@ -146,9 +158,11 @@ export class PlayView {
 
   /**
    * The game of the address, else the last one of this browser if it is not over.
-   * @param {string | null} id
+   * @param {string | null} id @param {string | null} seat
+   * @returns {Promise<{game: SavedGame | null, problem: unknown}>}
    */
-  async load(id) {
+  async load(id, seat) {
+    if (id && seat) return this.takeSeat(id, seat);
     const last = remembered('game');
     const wanted = id ?? (typeof last === 'string' ? last : null);
     if (!wanted) return { game: null, problem: null };
@@ -159,6 +173,24 @@ export class PlayView {
       // A game that was only remembered is not missed.
       const isUnreachable = error instanceof ApiError && error.isUnreachable;
       return { game: null, problem: id || isUnreachable ? error : null };
+    }
+  }
+
+  /**
+   * Somebody opened a play link. A key that this browser has, and that still opens the game, stays.
+   * @param {string} id @param {string} seat
+   */
+  async takeSeat(id, seat) {
+    try {
+      const known = keyOf(id) ? await api.game(id) : null;
+      if (known?.may_change) return { game: known, problem: null };
+      rememberKey(id, seat);
+      return { game: await api.join(id), problem: null };
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status === 403;
+      if (isRefused) forgetKey(id);
+      const game = isRefused ? await api.game(id).catch(() => null) : null;
+      return { game, problem: isRefused ? new Error(DEAD_LINK) : error };
     }
   }
 
@@ -188,9 +220,11 @@ export class PlayView {
    * @param {SavedGame} game @param {{fall?: boolean, ply?: number | null}} [how]
    */
   accept(game, { fall = true, ply = null } = {}) {
+    const { heard } = this;
+    if (heard?.id === game.id && heard.version > game.version) game = heard;
     const before = this.state.game;
     const { geometry, first, second } = game;
-    remember('game', game.id);
+    if (game.may_change) remember('game', game.id);
     for (const sentence of newsSince(before, game)) announce(sentence);
     this.set(
       {
@@ -206,6 +240,44 @@ export class PlayView {
     if (game.outcome && !before?.outcome) this.loadRecord();
     if (before && before.version !== game.version) this.tellOtherTabs(game);
     if (mustAskEngine(this.state)) this.act((actions) => actions.askEngine());
+    this.follow(game);
+  }
+
+  /** Hear of moves on other devices, where there may be some. @param {SavedGame} game */
+  async follow(game) {
+    const path = `/games/${encodeURIComponent(game.id)}/live`;
+    if (this.live?.path === path && isShared(game)) return;
+    this.live?.close();
+    this.live = null;
+    if (!isShared(game)) return;
+    const { LiveQuestion } = await import('../../service/live.js');
+    if (this.isClosed || this.live || this.state.game?.id !== game.id) return;
+    this.live = new LiveQuestion(path, (message) => this.hear(message));
+    this.live.ask({ key: keyOf(game.id) });
+  }
+
+  /** @param {import('../../service/live.js').Message} message */
+  hear(message) {
+    if (message.type === 'game') this.showNews(message.game);
+    else if (message.type === 'error') this.fail(new Error(message.error));
+    else if (message.type === 'done') this.fail(new Error('This game was deleted.'));
+  }
+
+  /** The game as somebody changed it elsewhere. @param {SavedGame} now */
+  showNews(now) {
+    const { game, request } = this.state;
+    if (!game || now.id !== game.id || this.isClosed) return;
+    this.heard = now;
+    if (request || now.version <= game.version) return;
+    // Other tabs know already: they hear it too.
+    this.state.game = { ...game, version: now.version };
+    this.accept(now);
+  }
+
+  /** The game is gone: an empty board. */
+  leave() {
+    remember('game', null);
+    this.app.go('play');
   }
 
   /** @param {SavedGame} game */
@@ -227,10 +299,7 @@ export class PlayView {
     if (!game || request) return;
     const now = await api.game(game.id).catch(() => null);
     if (!now || this.isClosed || this.state.request || this.state.game !== game) return;
-    if (now.version === game.version) return;
-    // The other tab knows already.
-    this.state.game = { ...game, version: now.version };
-    this.accept(now);
+    this.showNews(now);
   }
 
   async loadRecord() {

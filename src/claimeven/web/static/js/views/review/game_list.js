@@ -2,14 +2,14 @@
  * Which game to review: a list of those that were played, or any moves.
  */
 
-import { playerName } from '../../service/players.js';
+import { seatName } from '../../service/players.js';
 import { button, h, stone, textField } from '../../ui/dom.js';
 import { plural } from '../../ui/words.js';
 
-/** @typedef {import('../../types.js').GameSummary} GameSummary */
+/** @typedef {import('../../types.js').GameLine} GameLine */
 
 /**
- * @param {GameSummary[]} games @param {(id: string) => void} pick
+ * @param {GameLine[]} games @param {(id: string) => void} pick
  * @param {(moves: string) => void} pickMoves @param {() => void} play
  */
 export function gameChoice(games, pick, pickMoves, play) {
@@ -37,14 +37,15 @@ export function gameChoice(games, pick, pickMoves, play) {
   ];
 }
 
-/** @param {GameSummary} game @param {() => void} pick */
-function gameButton({ first, second, outcome, played }, pick) {
+/** @param {GameLine} game @param {() => void} pick */
+function gameButton(game, pick) {
+  const { outcome, plies } = game;
   const made = button('', pick);
   const result = outcome === 'draw' ? 'draw ' : outcome ? 'won by ' : 'open ';
   const winner = outcome && outcome !== 'draw' ? stone(outcome) : null;
   made.append(
-    h('span', { class: 'what', text: `${playerName(first)} – ${playerName(second)}` }),
-    h('span', { class: 'small muted end' }, result, winner, ` ${plural(played.length, 'move')}`),
+    h('span', { class: 'what', text: `${seatName(game, 'first')} – ${seatName(game, 'second')}` }),
+    h('span', { class: 'small muted end' }, result, winner, ` ${plural(plies, 'move')}`),
   );
   return made;
 }

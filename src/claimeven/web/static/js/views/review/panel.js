@@ -36,7 +36,7 @@ export class ReviewPanel {
         { class: 'row' },
         button('Analyse', () => view.openIn('analyse')),
         button('Lab', () => view.openIn('lab')),
-        button('Another game', () => view.app.go('/review')),
+        button('Another game', () => view.app.go('review')),
       ),
     ];
   }

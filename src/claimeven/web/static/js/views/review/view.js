@@ -119,10 +119,10 @@ export class ReviewView {
     this.board.show(empty);
     this.board.status.say('Which game?');
     const parts = gameChoice(
-      games.filter((game) => game.played.length),
-      (id) => this.app.go(`/review${queryText({ game: id })}`),
-      (moves) => this.app.go(`/review${queryText({ moves, geometry: USUAL_GEOMETRY })}`),
-      () => this.app.go('/play'),
+      games.filter((game) => game.plies),
+      (id) => this.app.go(`review${queryText({ game: id })}`),
+      (moves) => this.app.go(`review${queryText({ moves, geometry: USUAL_GEOMETRY })}`),
+      () => this.app.go('play'),
     );
     this.app.panel.replaceChildren(...parts);
   }
@@ -256,6 +256,6 @@ export class ReviewView {
     const { position } = this.state;
     if (!position) return;
     const query = { moves: position.position, geometry: position.geometry };
-    this.app.go(`/${view}${queryText(query)}`);
+    this.app.go(`${view}${queryText(query)}`);
   }
 }
