@@ -143,7 +143,8 @@ def test_a_visitor_who_leaves_while_a_player_thinks_finds_the_move_played(tmp_pa
         connection = socket.create_connection((where.hostname, where.port or 80))
         connection.sendall(
             f"POST {API}/games/{game['id']}/moves HTTP/1.1\r\nHost: localhost\r\n"
-            f"Seat-Key: {game['key']}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+            f"Seat-Key: {game['key']}\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n".encode()
             + body
         )
         while game["moves"] != "5":
