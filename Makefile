@@ -140,6 +140,7 @@ $(VENV)/.dev: $(VENV)/.package
 	@$(BIN)/python tools/install.py dev
 	@$(BIN)/python tools/browser.py
 	@$(BIN)/python tools/jdk.py
+	@$(BIN)/python tools/servers.py
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.package

@@ -26,8 +26,9 @@ DESKTOP = {"width": 1280, "height": 800}
 class Site:
     """`claimeven serve` over one data directory, on a port that stays the same."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *words: str) -> None:
         self.data = data
+        self._words = words
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -37,7 +38,14 @@ class Site:
     def start(self) -> None:
         """Start, and wait until it answers."""
         run = "from claimeven.cli.main import main; main()"
-        options = ["--port", str(self.port), "--data-dir", str(self.data), "--no-open"]
+        options = [
+            "--port",
+            str(self.port),
+            "--data-dir",
+            str(self.data),
+            "--no-open",
+            *self._words,
+        ]
         self._process = subprocess.Popen(
             [sys.executable, "-c", run, "serve", *options],
             stdout=subprocess.DEVNULL,
@@ -46,7 +54,8 @@ class Site:
         end = time.monotonic() + 30
         while True:
             try:
-                urllib.request.urlopen(f"{self.url}/api/v2/health", timeout=5).read()
+                here = f"http://127.0.0.1:{self.port}"
+                urllib.request.urlopen(f"{here}/api/v2/health", timeout=5).read()
                 return
             except OSError:
                 assert self._process.poll() is None, "the server ended by itself"

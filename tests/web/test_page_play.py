@@ -181,6 +181,7 @@ def test_scores_stay_on_while_playing(visit: Visit) -> None:
     for count, moves in ((0, ""), (2, "31"), (4, "3131")):
         expect_stones(page, count)
         scores = page.request.get(f"/api/v2/analyse?geometry=5x4x4&moves={moves}").json()["columns"]
+        expect(page.locator(".chips > span")).to_have_count(len(scores))
         for chip, score in zip(page.locator(".chips > span").all(), scores, strict=True):
             expect(chip).to_have_text(FACES[score["kind"]].format(score["plies"]))
         column(page, 3).click()
@@ -202,8 +203,8 @@ def test_a_game_survives_a_reload_and_its_link_opens_at_a_move(visit: Visit) -> 
     ready(page)
     expect_stones(page, 4)
     game = page.url
-    other = visit()
-    page = other.open(game.removeprefix(other.site.url) + "?ply=3")
+    other = visit(storage_state=visitor.context.storage_state())
+    page = other.open(game.removeprefix(other.site.url) + "&ply=3")
     expect_stones(page, 3)
     expect(status(page)).to_have_text("Move 3 of 4")
     column(page, 4).click(force=True)
@@ -333,6 +334,7 @@ def test_a_move_that_is_refused_is_asked_for_once(visit: Visit) -> None:
     expect_stones(page, 2)
     identity = game_id(page)
     game = page.request.get(f"/api/v2/games/{identity}").json()
+    game |= {"yours": ["first"], "is_owner": True, "may_change": True}
     asked: list[str] = []
 
     def refuse(route: Route) -> None:
