@@ -4,10 +4,15 @@
     python bench/web_load.py --analyses 300
     python bench/web_load.py --players 1 --beside 50
     python bench/web_load.py --abandon 50
+    python bench/web_load.py --players 400 --games 1 --processes 2
+    python bench/web_load.py --players 20 --think 0 --processes 2 --kills 50
+    python bench/web_load.py --players 50 --lists 20 --stored 1000
 
-Starts a server of its own on loopback with an empty data directory. At the end the server is
-killed without warning and started again, and every move that it acknowledged must be there.
-With `--think 0` every player moves without a pause, which is more than fifty people can do.
+Starts servers of its own on loopback with an empty data directory; several share a PostgreSQL of
+their own. At the end they are killed without warning and started again, and every move that they
+acknowledged must be there. With `--kills` they are killed one after another among the moves, and
+players go on with another. With `--lists` visitors who have many games ask for their lists
+meanwhile. With `--think 0` every player moves without a pause, which is more than fifty people can do.
 """
 
 from __future__ import annotations
@@ -23,6 +28,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -33,10 +40,10 @@ API = "/api/v2"
 class ServerProcess:
     """`claimeven serve` in a process of its own."""
 
-    def __init__(self, data_dir: Path) -> None:
+    def __init__(self, data_dir: Path, *words: str) -> None:
         command = [sys.executable, "-m", "claimeven.cli.main", "serve", "--no-open"]
         self._process = subprocess.Popen(
-            [*command, "--port", "0", "--data-dir", str(data_dir)],
+            [*command, "--port", "0", "--data-dir", str(data_dir), *words],
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -49,6 +56,10 @@ class ServerProcess:
     def end(self, how: signal.Signals) -> None:
         self._process.send_signal(how)
         self._process.wait()
+
+
+KEYS: dict[str, str] = {}
+"""The keys of games, by id."""
 
 
 class Connection:
@@ -67,12 +78,20 @@ class Connection:
         head = (
             f"{method} {API}{path} HTTP/1.1\r\nHost: {self._address[0]}\r\n"
             f"Cookie: visitor={self._visitor}\r\nContent-Type: application/json\r\n"
+            f"Seat-Key: {KEYS.get(path.split('/')[2], '') if path.count('/') > 1 else ''}\r\n"
             f"Content-Length: {len(body)}\r\n\r\n"
         )
         writer.write(head.encode() + body)
         answer = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
         length = int(answer.partition("content-length: ")[2].partition("\r\n")[0])
-        return int(answer.split(" ")[1]), json.loads(await reader.readexactly(length))
+        status, found = int(answer.split(" ")[1]), json.loads(await reader.readexactly(length))
+        if status == 201:
+            KEYS[found["id"]] = found["key"]
+        return status, found
+
+    def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].close()
 
 
 @dataclass
@@ -226,18 +245,152 @@ async def abandon_bench(args: argparse.Namespace, data_dir: Path) -> int:
     return 0
 
 
+@contextmanager
+def started(
+    args: argparse.Namespace, data_dir: Path
+) -> Iterator[list[Callable[[], ServerProcess]]]:
+    """How to start each of the processes; several share a database."""
+    if args.processes == 1:
+        yield [lambda: ServerProcess(data_dir)]
+        return
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+    import servers
+    from postgres_server import running_postgres
+
+    programs = servers.find_postgres()
+    if programs is None:
+        raise SystemExit(servers.HOW_POSTGRES)
+    with running_postgres(programs) as database:
+        words = ("--database", database.new_database())
+        yield [lambda: ServerProcess(data_dir, *words)] * args.processes
+
+
 async def moves_bench(args: argparse.Namespace, data_dir: Path) -> int:
-    server, tally = ServerProcess(data_dir), Tally()
-    began = time.perf_counter()
-    players = (play(server.address, number, args, tally) for number in range(args.players))
-    await asyncio.gather(*players)
-    report(f"moves of {args.spec}, {args.players} players", tally, time.perf_counter() - began)
-    server.end(signal.SIGKILL)
-    server = ServerProcess(data_dir)
-    lost = await lost_moves(server.address, tally.games)
-    server.end(signal.SIGTERM)
+    with started(args, data_dir) as starts:
+        running, tally = [start() for start in starts], Tally()
+        if args.lists:
+            await fill(running[0].address, args)
+        listing = [
+            asyncio.ensure_future(ask_for_lists(running[0].address, number))
+            for number in range(args.lists)
+        ]
+        began = time.perf_counter()
+        players = (
+            play(running[number % len(running)].address, number, args, tally)
+            for number in range(args.players)
+        )
+        await asyncio.gather(*players)
+        name = f"moves of {args.spec}, {args.players} players, {len(running)} processes"
+        report(name, tally, time.perf_counter() - began)
+        for each in listing:
+            each.cancel()
+        for process in running:
+            process.end(signal.SIGKILL)
+        again = starts[0]()
+        lost = await lost_moves(again.address, tally.games)
+        again.end(signal.SIGTERM)
     print(f"  lost moves after kill -9: {lost} of {sum(map(len, tally.games.values()))}")
     return 1 if lost or tally.errors else 0
+
+
+async def fill(address: tuple[str, int], args: argparse.Namespace) -> None:
+    """Games in the lists of those who will ask for them."""
+    for number in range(args.lists):
+        connection = Connection(address, f"visitor-lists-{number:04}")
+        made = 0
+        while made < args.stored // args.lists:
+            status, _ = await connection.ask("POST", "/games", {"moves": "4455443322"})
+            made += status == 201
+            if status == 429:
+                await asyncio.sleep(0.5)
+
+
+async def ask_for_lists(address: tuple[str, int], number: int) -> None:
+    """A visitor who asks for the own games and the own record all the time."""
+    connection = Connection(address, f"visitor-lists-{number:04}")
+    while True:
+        for path in ("/games?limit=100", "/record"):
+            status, _ = await connection.ask("GET", path)
+            await asyncio.sleep(1 if status == 429 else 0)
+
+
+async def kills_bench(args: argparse.Namespace, data_dir: Path) -> int:
+    """Processes die among the moves, one after another; everything acknowledged must be there."""
+    with started(args, data_dir) as starts:
+        running = [start() for start in starts]
+        kept: dict[str, Any] = {}
+        players = [
+            asyncio.ensure_future(play_on(running, number, args, kept))
+            for number in range(args.players)
+        ]
+        began = time.perf_counter()
+        for kill in range(args.kills):
+            wanted = sum(game["version"] for game in kept.values()) + args.players
+            while sum(game["version"] for game in kept.values()) < wanted:
+                await asyncio.wait(players, timeout=0.01)
+                assert not any(player.done() for player in players), players
+            index = kill % len(running)
+            running[index].end(signal.SIGKILL)
+            running[index] = await asyncio.to_thread(starts[index])
+        for player in players:
+            player.cancel()
+        await asyncio.wait(players)
+        connection = Connection(running[0].address, "visitor-check")
+        lost = 0
+        for id, game in kept.items():
+            status, found = await connection.ask("GET", f"/games/{id}")
+            is_there = status == 200 and found["moves"].startswith(game["moves"])
+            lost += 0 if is_there and found["version"] >= game["version"] else 1
+        for process in running:
+            process.end(signal.SIGTERM)
+    changes = sum(game["version"] + 1 for game in kept.values())
+    wall = time.perf_counter() - began
+    print(f"{args.kills} kills of {len(running)} processes in {wall:.0f} s, {len(kept)} games:")
+    print(f"  {changes} acknowledged changes, games that lost some: {lost}")
+    return 1 if lost else 0
+
+
+async def play_on(
+    running: list[ServerProcess], number: int, args: argparse.Namespace, kept: dict[str, Any]
+) -> None:
+    """Games without an end, by whichever process answers."""
+    chance = random.Random(args.seed * 1000 + number)
+    game: Any = None
+    while True:
+        connection = Connection(chance.choice(running).address, f"visitor-{number:04}")
+        try:
+            while True:
+                if args.think:
+                    await asyncio.sleep(chance.expovariate(1 / args.think))
+                game = await change(connection, chance, game, args, kept)
+        except (OSError, asyncio.IncompleteReadError):
+            await asyncio.sleep(0.05)  # killed: another has the game
+        finally:
+            connection.close()
+
+
+async def change(
+    connection: Connection,
+    chance: random.Random,
+    game: Any,
+    args: argparse.Namespace,
+    kept: dict[str, Any],
+) -> Any:
+    """One more move, or a new game; what was acknowledged is kept."""
+    if game is None or game["outcome"] is not None:
+        status, found = await connection.ask("POST", "/games", {"second": args.spec})
+    else:
+        column = chance.choice(game["position"]["legal_columns"])
+        order = {"column": column, "version": game["version"]}
+        status, found = await connection.ask("POST", f"/games/{game['id']}/moves", order)
+    if status in (200, 201):
+        kept[found["id"]] = found
+        return found
+    if status == 409:  # stored, but the answer did not come
+        return found["game"]
+    assert status in (429, 503), found
+    await asyncio.sleep(0.2)
+    return found.get("game", game)
 
 
 async def analyses_bench(args: argparse.Namespace, data_dir: Path) -> int:
@@ -259,6 +412,10 @@ def main() -> int:
     parser.add_argument("--analyses", type=int, default=0, help="measure the solver instead")
     parser.add_argument("--beside", type=int, default=0, help="another client's analyses")
     parser.add_argument("--abandon", type=int, default=0, help="analyses whose client leaves")
+    parser.add_argument("--processes", type=int, default=1, help="several share a PostgreSQL")
+    parser.add_argument("--kills", type=int, default=0, help="kill -9 among the moves")
+    parser.add_argument("--lists", type=int, default=0, help="visitors who ask for their lists")
+    parser.add_argument("--stored", type=int, default=1000, help="games in those lists together")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -269,6 +426,8 @@ def main() -> int:
             bench = beside_bench
         elif args.abandon:
             bench = abandon_bench
+        elif args.kills:
+            bench = kills_bench
         return asyncio.run(bench(args, Path(folder)))
 
 

@@ -1,122 +1,28 @@
-"""A PostgreSQL of its own for the tests: in a temporary folder, reached by a socket in it."""
+"""A PostgreSQL of its own for the tests, or a skip that says how to get one."""
 
 from __future__ import annotations
 
-import os
-import pwd
-import shutil
-import signal
-import subprocess
-import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 import servers
+from postgres_server import PostgresServer, other_user, running_postgres
 
-
-class PostgresServer:
-    """A running server; each test makes a database in it."""
-
-    def __init__(self, programs: Path, folder: Path) -> None:
-        self._folder = folder
-        self._user = _other_user()
-        self._count = 0
-        if self._user is not None:
-            shutil.chown(folder, self._user)
-        data = folder / "data"
-        self._run(
-            programs / "initdb",
-            *("--pgdata", str(data), "--username", "tests", "--auth", "trust", "--no-sync"),
-        )
-        options = (
-            *("-D", str(data), "-k", str(folder)),
-            # Nothing here survives the machine: the tests kill our processes, not this one.
-            *("-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=60"),
-        )
-        self.process = subprocess.Popen(
-            [str(programs / "postgres"), *options],
-            user=self._user,
-            cwd=folder,
-            stdout=subprocess.DEVNULL,
-            stderr=(folder / "log").open("wb"),
-        )
-        self._wait()
-
-    def new_database(self) -> str:
-        """The address of an empty database."""
-        import psycopg
-
-        self._count += 1
-        name = f"games{self._count}"
-        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}".encode())
-        return self.address(name)
-
-    def address(self, database: str) -> str:
-        return f"postgresql://tests@/{database}?host={self._folder}"
-
-    def stop(self) -> None:
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)  # disconnects everybody
-            try:
-                self.process.wait(20)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
-
-    def _run(self, program: Path, *words: str) -> None:
-        found = subprocess.run(
-            [str(program), *words],
-            user=self._user,
-            cwd=self._folder,
-            capture_output=True,
-            text=True,
-        )
-        assert found.returncode == 0, found.stderr
-
-    def _wait(self) -> None:
-        import psycopg
-
-        end = time.monotonic() + 60
-        while True:
-            try:
-                psycopg.connect(self.address("postgres")).close()
-                return
-            except psycopg.OperationalError:
-                assert self.process.poll() is None, (self._folder / "log").read_text()
-                assert time.monotonic() < end, "PostgreSQL did not start"
-                time.sleep(0.05)
+__all__ = ["PostgresServer", "postgres"]
 
 
 @contextmanager
 def postgres() -> Iterator[PostgresServer]:
-    """A server for the length of a block, or a skip that says how to get one."""
+    """A server for the length of a block."""
     pytest.importorskip("psycopg", reason="needs psycopg: pip install 'claimeven[postgres]'")
     programs = servers.find_postgres()
     if programs is None:
         pytest.skip(servers.HOW_POSTGRES)
-    # Not in pytest's folder: another user must get there, and names of sockets are short.
-    with tempfile.TemporaryDirectory(prefix="claimeven-") as folder:
-        os.chmod(folder, 0o755)
-        server = PostgresServer(programs, Path(folder))
-        try:
-            yield server
-        finally:
-            server.stop()
-
-
-def _other_user() -> Any:
-    """PostgreSQL refuses to run as root."""
-    if os.geteuid() != 0:
-        return None
-    for name in ("postgres", "nobody"):
-        try:
-            return pwd.getpwnam(name).pw_name
-        except KeyError:
-            continue
-    pytest.skip("PostgreSQL refuses to run as root, and there is no user postgres or nobody")
+    try:
+        other_user()
+    except OSError as error:
+        pytest.skip(str(error))
+    with running_postgres(programs) as server:
+        yield server

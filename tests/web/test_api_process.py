@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import resource
 import signal
 import socket
 import threading
@@ -170,3 +171,30 @@ def test_another_s_moves_go_on_beside_fifty_analyses(tmp_path: Path) -> None:
         assert Position(game["moves"]).outcome is not None
         for connection in held:
             connection.close()
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs Linux to limit another process")
+def test_a_full_disk_is_told_and_the_service_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    """The files of the running server may not grow for a while."""
+    with process(tmp_path) as server, server.client() as client:
+        game = client.post("games", json={"second": "human"}).json()
+        size = (tmp_path / f"{GAMES}-wal").stat().st_size
+        free = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, free[1]))
+        path = f"games/{game['id']}"
+        moved = 0
+        for _ in range(50):  # the file may have some room left inside
+            answer = client.post(f"{path}/moves", json={"column": 3 if moved % 2 else 4})
+            if answer.status_code != 200:
+                break
+            moved = answer.json()["version"]
+        assert answer.status_code == 503
+        assert "could not be stored" in answer.json()["error"]
+        assert answer.headers["retry-after"]
+        assert client.post("games", json={}).status_code == 503
+        # Everything that was acknowledged can be read, and nothing else is there.
+        assert client.get(path).json()["version"] == moved
+        assert client.get("games").status_code == 200
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, free)
+        answer = client.post(f"{path}/moves", json={"column": 2})
+        assert (answer.status_code, answer.json()["version"]) == (200, moved + 1)

@@ -19,7 +19,7 @@ from claimeven.web.shapes import DeletedGameJson, GameListJson, GivenSeatJson, S
 from web_service import LIVE, TestClient, another, check_shape, service
 
 PREVIOUS = Path(__file__).parent.parent / "data" / "previous" / GAMES
-ACTIONS = (
+ACTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("moves", {"column": 3}),
     ("engine", {}),
     ("undo", {}),
