@@ -12,7 +12,8 @@ Starts servers of its own on loopback with an empty data directory; several shar
 their own. At the end they are killed without warning and started again, and every move that they
 acknowledged must be there. With `--kills` they are killed one after another among the moves, and
 players go on with another. With `--lists` visitors who have many games ask for their lists
-meanwhile. With `--think 0` every player moves without a pause, which is more than fifty people can do.
+meanwhile. With `--think 0` every player moves without a pause, which is more than fifty people can
+do.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -71,7 +72,7 @@ class Connection:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, data: Any = None) -> tuple[int, Any]:
-        if self._streams is None:
+        if self._streams is None or self._streams[0].at_eof():  # closed after a long pause
             self._streams = await asyncio.open_connection(*self._address)
         reader, writer = self._streams
         body = b"" if data is None else json.dumps(data).encode()
@@ -245,29 +246,49 @@ async def abandon_bench(args: argparse.Namespace, data_dir: Path) -> int:
     return 0
 
 
-@contextmanager
-def started(
-    args: argparse.Namespace, data_dir: Path
-) -> Iterator[list[Callable[[], ServerProcess]]]:
-    """How to start each of the processes; several share a database."""
-    if args.processes == 1:
-        yield [lambda: ServerProcess(data_dir)]
-        return
-    sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
-    import servers
-    from postgres_server import running_postgres
+class Servers:
+    """The processes of a run; several share a database. None of them outlives it."""
 
-    programs = servers.find_postgres()
-    if programs is None:
-        raise SystemExit(servers.HOW_POSTGRES)
-    with running_postgres(programs) as database:
-        words = ("--database", database.new_database())
-        yield [lambda: ServerProcess(data_dir, *words)] * args.processes
+    def __init__(self, data_dir: Path, count: int, *words: str) -> None:
+        self._data_dir = data_dir
+        self._words = words
+        self.running = [self.start() for _ in range(count)]
+
+    def start(self) -> ServerProcess:
+        return ServerProcess(self._data_dir, *self._words)
+
+    def restart(self, index: int) -> None:
+        self.running[index].end(signal.SIGKILL)
+        self.running[index] = self.start()
+
+    def end(self) -> None:
+        for process in self.running:
+            process.end(signal.SIGKILL)
+
+
+@contextmanager
+def started(args: argparse.Namespace, data_dir: Path) -> Iterator[Servers]:
+    """The processes for the length of a block."""
+    with ExitStack() as stack:
+        words: tuple[str, ...] = ()
+        if args.processes > 1:
+            sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+            import servers
+            from postgres_server import running_postgres
+
+            programs = servers.find_postgres()
+            if programs is None:
+                raise SystemExit(servers.HOW_POSTGRES)
+            database = stack.enter_context(running_postgres(programs))
+            words = ("--database", database.new_database())
+        found = Servers(data_dir, args.processes, *words)
+        stack.callback(found.end)
+        yield found
 
 
 async def moves_bench(args: argparse.Namespace, data_dir: Path) -> int:
-    with started(args, data_dir) as starts:
-        running, tally = [start() for start in starts], Tally()
+    with started(args, data_dir) as servers:
+        running, tally = servers.running, Tally()
         if args.lists:
             await fill(running[0].address, args)
         listing = [
@@ -284,11 +305,9 @@ async def moves_bench(args: argparse.Namespace, data_dir: Path) -> int:
         report(name, tally, time.perf_counter() - began)
         for each in listing:
             each.cancel()
-        for process in running:
-            process.end(signal.SIGKILL)
-        again = starts[0]()
-        lost = await lost_moves(again.address, tally.games)
-        again.end(signal.SIGTERM)
+        for index in range(len(running)):
+            servers.restart(index)
+        lost = await lost_moves(running[0].address, tally.games)
     print(f"  lost moves after kill -9: {lost} of {sum(map(len, tally.games.values()))}")
     return 1 if lost or tally.errors else 0
 
@@ -316,8 +335,8 @@ async def ask_for_lists(address: tuple[str, int], number: int) -> None:
 
 async def kills_bench(args: argparse.Namespace, data_dir: Path) -> int:
     """Processes die among the moves, one after another; everything acknowledged must be there."""
-    with started(args, data_dir) as starts:
-        running = [start() for start in starts]
+    with started(args, data_dir) as servers:
+        running = servers.running
         kept: dict[str, Any] = {}
         players = [
             asyncio.ensure_future(play_on(running, number, args, kept))
@@ -329,9 +348,7 @@ async def kills_bench(args: argparse.Namespace, data_dir: Path) -> int:
             while sum(game["version"] for game in kept.values()) < wanted:
                 await asyncio.wait(players, timeout=0.01)
                 assert not any(player.done() for player in players), players
-            index = kill % len(running)
-            running[index].end(signal.SIGKILL)
-            running[index] = await asyncio.to_thread(starts[index])
+            await asyncio.to_thread(servers.restart, kill % len(running))
         for player in players:
             player.cancel()
         await asyncio.wait(players)
@@ -341,8 +358,6 @@ async def kills_bench(args: argparse.Namespace, data_dir: Path) -> int:
             status, found = await connection.ask("GET", f"/games/{id}")
             is_there = status == 200 and found["moves"].startswith(game["moves"])
             lost += 0 if is_there and found["version"] >= game["version"] else 1
-        for process in running:
-            process.end(signal.SIGTERM)
     changes = sum(game["version"] + 1 for game in kept.values())
     wall = time.perf_counter() - began
     print(f"{args.kills} kills of {len(running)} processes in {wall:.0f} s, {len(kept)} games:")

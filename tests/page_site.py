@@ -19,6 +19,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, 
 
 import browser as browsers
 
+expect.set_options(timeout=15_000)  # a loaded machine is no reason to fail
+
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
 

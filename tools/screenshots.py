@@ -76,6 +76,18 @@ def dialog(page: Page) -> None:
     page.get_by_label("Opponent", exact=True).select_option("stank")
 
 
+def share(page: Page) -> None:
+    """Links to a game of two people."""
+    page.keyboard.press("n")
+    page.get_by_role("button", name="Two people").click()
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_selector("dialog", state="detached")
+    page.keyboard.type("445")
+    page.wait_for_selector(".moves li:nth-child(2) button")
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.wait_for_selector("dialog")
+
+
 def arena(page: Page) -> None:
     """Who scored how much against whom, beside the end of a game."""
     page.wait_for_selector(".moves button", state="attached")
@@ -85,6 +97,7 @@ def arena(page: Page) -> None:
 VIEWS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "play": ("/play", play),
     "newgame": ("/play", dialog),
+    "share": ("/play", share),
     "analyse": ("/analyse?moves=444356654", analyse),
     "review": ("/review?moves=4444355533352", review),
     "lab": ("/lab", lab),

@@ -131,22 +131,26 @@ class PostgresDatabase(Database):
         return stop
 
     def _listen(self, on_change: OnChange, stopped: threading.Event) -> None:
-        """After a lost connection everything may have changed."""
-        is_first = True
+        """After a lost connection everything may have changed; it is told once."""
+        was_lost = False
         while not stopped.is_set():
             try:
                 connection = self.connect()
                 try:
                     connection.execute(f"LISTEN {CHANNEL}")
-                    if not is_first:
+                    if was_lost:
                         on_change(None)
-                    is_first = False
+                        _LOG.warning("changes by other servers are heard again")
+                    was_lost = False
                     self._hear(connection, on_change, stopped)
                 finally:
                     with suppress(self._psycopg.Error):
                         connection.close()
             except self._psycopg.Error as error:
-                _LOG.warning("changes by other servers are not heard for now: %s", error)
+                if not was_lost:
+                    reason = str(error).strip().partition("\n")[0]
+                    _LOG.warning("changes by other servers are not heard for now: %s", reason)
+                was_lost = True
                 stopped.wait(_AGAIN_SECONDS)
 
     def _hear(

@@ -40,7 +40,7 @@ export function showShare(game, accept, deleted, tell) {
       game.is_owner && arePeople(game) && !game.outcome
         ? playLinks(game, accept, attempt, copyLink)
         : null,
-      section('Watch', 'Whoever opens this link sees every move as it is made.', watch),
+      section('Watch', 'Whoever opens this link sees every move as it is made.', row(watch)),
       game.is_owner ? deletion(game, attempt, deleted, () => box.close()) : null,
       problem,
     ),
@@ -87,7 +87,7 @@ function playLinks(game, accept, attempt, copyLink) {
   );
   render();
   const words = 'Whoever opens this link takes the seat. A new link ends an earlier one.';
-  return section('Play', words, field, h('div', { class: 'row' }, make, back));
+  return section('Play', words, field, row(make, back));
 }
 
 /**
@@ -109,7 +109,12 @@ function deletion(game, attempt, deleted, close) {
       deleted();
     });
   });
-  return section('Delete', 'The game is gone for everybody; your counts stay.', made);
+  return section('Delete', 'The game is gone for everybody; your counts stay.', row(made));
+}
+
+/** @param {...HTMLElement} buttons */
+function row(...buttons) {
+  return h('div', { class: 'row' }, buttons);
 }
 
 /** @param {string} title @param {string} words @param {...HTMLElement} children */
