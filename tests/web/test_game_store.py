@@ -20,6 +20,7 @@ from claimeven import Estimate, Geometry, Position
 from claimeven.game.game import RESIGNED, Game, Move
 from claimeven.game.side import Outcome, Side
 from claimeven.web.errors import ApiError
+from claimeven.web.games import table
 from claimeven.web.games.database import Database
 from claimeven.web.games.postgres import PostgresDatabase
 from claimeven.web.games.saved_game import GameChange, GameConflict, SavedGame
@@ -298,6 +299,24 @@ def test_one_change_that_cannot_be_stored_stops_no_other(make_database: MakeData
         assert [await store.read(game.id) for game in good] == good
 
     using(make_database(), work)
+
+
+def test_lists_and_records_look_at_no_other_games(tmp_path: Path) -> None:
+    """SQLite's own plan: every table is searched by an index, none is read from end to end."""
+    database = SqliteDatabase(tmp_path / "games.sqlite3")
+    database.prepare()
+    connection = database.connect()
+    for statement, values in (
+        (table.LIST, ("me", 10, 10)),
+        (table.RECORD, ("me",)),
+        (table.READ, ("id",)),
+        (table.OLD, (0.0, 10)),
+        (table.LEAVE, (1,)),
+    ):
+        plan = connection.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall()
+        steps = [str(step[-1]) for step in plan]
+        assert all(step.startswith("SEARCH") for step in steps), steps
+    connection.close()
 
 
 def test_a_postgres_that_comes_back_is_used_again(server: PostgresServer) -> None:
