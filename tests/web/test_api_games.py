@@ -128,14 +128,14 @@ def test_a_game_from_a_position_or_a_drawing(client: TestClient) -> None:
     assert client.get(f"games/{drawn['id']}").json() == played
 
 
-def test_a_move_stands_when_its_answer_is_refused(client: TestClient) -> None:
+def test_a_move_stands_when_its_answer_is_refused(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     running: Service = client.app.state.service  # type: ignore[attr-defined]
     game = begin(client, second="level:9")
-    waiting, running.thinking.waiting = running.thinking.waiting, 0
-    try:
+    with monkeypatch.context() as patch:
+        patch.setattr(running.quick, "_is_closing", True)
         refused = client.post(f"games/{game['id']}/moves", json={"column": 3})
-    finally:
-        running.thinking.waiting = waiting
     assert refused.status_code == 503
     assert refused.headers["retry-after"]
     stands = client.get(f"games/{game['id']}").json()
@@ -182,7 +182,7 @@ def test_a_hint_is_the_best_column(client: TestClient) -> None:
 def test_a_hint_where_nothing_is_proven_soon(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("claimeven.web.games.play.HINT_SECONDS", 0.1)
+    monkeypatch.setattr("claimeven.web.hints.HINT_SECONDS", 0.1)
     game = begin(client, geometry="9x9x4", second="human")
     hint = client.get(f"games/{game['id']}/hint").json()
     check_shape(HintJson, hint)

@@ -10,7 +10,6 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from claimeven import Position
-from claimeven.web import connections
 from claimeven.web.service import Service
 from claimeven.wire.reviews import ReviewedMoveJson, ReviewJson
 from claimeven.wire.scores import ProvenJson, decode_proven
@@ -213,7 +212,7 @@ def test_bytes_end_the_conversation(client: TestClient) -> None:
 def test_too_many_connections_are_refused(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "PER_CLIENT", 1)
+    monkeypatch.setattr(service_of(client).connections, "per_client", 1)
     with (
         client.websocket_connect(f"{LIVE}/analyse/live"),
         client.websocket_connect(f"{LIVE}/analyse/live") as second,

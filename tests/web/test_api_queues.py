@@ -12,6 +12,7 @@ import pytest
 from claimeven import Geometry, Position
 from claimeven.errors import Stopped
 from claimeven.web.errors import ApiError
+from claimeven.web.guards.client import PER_ADDRESS
 from claimeven.web.queues import Client, Job, WorkQueue
 from claimeven.web.service import Service
 
@@ -89,7 +90,7 @@ def test_too_much_is_refused_at_once() -> None:
         assert refused.value.headers()["Retry-After"]
         tasks += [asyncio.ensure_future(queue.run(BOB, gate.work("bob"), 60)) for _ in range(3)]
         await asyncio.sleep(0)
-        with pytest.raises(ApiError, match="too many works are waiting") as refused:
+        with pytest.raises(ApiError, match="too many works are open") as refused:
             await queue.run(Client("10.0.0.3"), gate.work("eve"), 60)
         assert refused.value.status == 503
         assert refused.value.headers()["Retry-After"]
@@ -103,11 +104,11 @@ def test_too_much_is_refused_at_once() -> None:
 def test_an_address_with_many_names_has_a_limit_too() -> None:
     async def test() -> None:
         gate, queue = Gate(), WorkQueue("works", 1, 100, 2, 1)
-        names = [Client("10.0.0.1", f"visitor-{n}") for n in range(8)]
+        names = [Client("10.0.0.1", f"visitor-{n}") for n in range(2 * PER_ADDRESS)]
         tasks = [asyncio.ensure_future(queue.run(name, gate.work("x"), 60)) for name in names]
         await until(lambda: gate.ran)
         with pytest.raises(ApiError, match=r"from 10\.0\.0\.1"):
-            await queue.run(Client("10.0.0.1", "visitor-9"), gate.work("x"), 60)
+            await queue.run(Client("10.0.0.1", "another"), gate.work("x"), 60)
         gate.let_all_through()
         await asyncio.gather(*tasks)
         queue.close()

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from claimeven.web.errors import ApiError
-from claimeven.web.queues import PER_ADDRESS, Client
-from claimeven.web.rate_limit import RateLimit
+from claimeven.web.guards.client import PER_ADDRESS, Client
+from claimeven.web.guards.rate_limit import RateLimit
 from web_service import service
 
 
@@ -49,6 +49,10 @@ def test_a_visitor_who_begins_very_many_games_is_told_to_wait(tmp_path: Path) ->
         running.new_games = RateLimit(2, 0.0, "games")
         assert [client.post("games", json={}).status_code for _ in range(3)] == [201, 201, 429]
         refused = client.post("games", json={})
-        assert refused.json() == {"error": "too many games at once; wait a moment", "field": None}
-        assert refused.headers["retry-after"] == "1"
+        assert refused.json() == {
+            "error": "too many games at once; wait 60 seconds",
+            "field": None,
+            "retry_after": 60,
+        }
+        assert refused.headers["retry-after"] == "60"
         assert len(client.get("games").json()["games"]) == 2

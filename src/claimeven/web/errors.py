@@ -29,7 +29,8 @@ class ApiError(Exception):
 
     def body(self) -> dict[str, Any]:
         """The answer's JSON."""
-        return {"error": str(self), "field": self.field, **self.extra}
+        found = {"error": str(self), "field": self.field, **self.extra}
+        return found if self.retry_after is None else {**found, "retry_after": self.retry_after}
 
     def headers(self) -> dict[str, str]:
         """The answer's headers."""
@@ -46,9 +47,9 @@ def not_found(what: str) -> ApiError:
     return ApiError(404, f"there is no {what}")
 
 
-def too_many_requests(message: str) -> ApiError:
+def too_many_requests(message: str, retry_after: int = 1) -> ApiError:
     """This client asks for too much at once."""
-    return ApiError(429, message, retry_after=1)
+    return ApiError(429, message, retry_after=retry_after)
 
 
 def overloaded(message: str, **extra: Any) -> ApiError:

@@ -141,6 +141,5 @@ def _error(id: Any, error: ApiError) -> dict[str, Any]:
         "id": id,
         "type": "error",
         "status": error.status,
-        "retry_after": error.retry_after,
         **error.body(),
     }

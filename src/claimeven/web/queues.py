@@ -1,9 +1,10 @@
 """Work queues: a few worker threads each, shared fairly among clients.
 
 Work of different weight has a queue of its own, so that a long analysis never delays a quick
-move. Within a queue clients take turns, each client has a limit, and the queue as a whole has
-one: what does not fit is refused at once instead of waiting. The queue itself lives on the event
-loop; only the work runs in threads, and the kernel releases the interpreter while it computes.
+move. Within a queue addresses and visitors take turns, each has a limit, and the queue as a whole
+has one: what does not fit is refused at once instead of waiting. The queue itself lives on the
+event loop; only the work runs in threads, and the kernel releases the interpreter while it
+computes.
 """
 
 from __future__ import annotations
@@ -13,15 +14,20 @@ import os
 import sys
 import threading
 import time
-from collections import Counter, OrderedDict, deque
-from collections.abc import Callable
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from claimeven.errors import Stopped
-from claimeven.web.errors import overloaded, too_many_requests
+from claimeven.web.errors import overloaded
+from claimeven.web.guards.client import PER_ADDRESS, Client
+from claimeven.web.guards.open_limit import OpenLimit, decrease
+from claimeven.web.job import Job, Work
+from claimeven.web.waiting_jobs import WaitingJobs
+
+__all__ = ["Client", "CutShort", "Job", "Slice", "Work", "WorkQueue"]
 
 T = TypeVar("T")
 
@@ -30,46 +36,20 @@ _AGAIN_SECONDS = 0.005
 
 _LONGEST_END = 2.0
 
-PER_ADDRESS = 4
-"""An address may use as much as this many clients: several people can share one."""
+
+class Slice(NamedTuple):
+    """How long work may run at a stretch: always, or only while other work waits."""
+
+    seconds: float
+    always: bool = False
 
 
-class Client(NamedTuple):
-    """Who asks: the address, and the value of the `visitor` cookie if there is one."""
+class CutShort(Exception):
+    """The work made room for other work, after so many seconds; it is to be done again."""
 
-    address: str
-    visitor: str = ""
-
-
-@dataclass(eq=False)
-class Job:
-    """One piece of work, waiting or running. The work gets it, to learn when to stop."""
-
-    client: Client
-    work: Callable[[Job], Any]
-    future: asyncio.Future[Any]
-    is_stopped: bool = False
-    is_abandoned: bool = False
-    """Has the client left?"""
-    _stops: list[Callable[[], None]] = field(default_factory=list)
-
-    def on_stop(self, stop: Callable[[], None]) -> None:
-        """Call this when the work is to end; perhaps more than once."""
-        self._stops.append(stop)
-
-    def check(self) -> None:
-        """Raise if the work is to end."""
-        if self.is_stopped:
-            raise Stopped("the work was stopped: it took too long, or the client left")
-
-    def stop(self) -> None:
-        """Ask the work to end soon."""
-        self.is_stopped = True
-        for stop in tuple(self._stops):
-            stop()
-
-
-Work: TypeAlias = Callable[[Job], T]
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"cut short after {seconds:.3f} seconds")
+        self.seconds = seconds
 
 
 @dataclass(eq=False)
@@ -83,14 +63,27 @@ class WorkQueue:
     per_client: int
     """How many jobs one client may have, waiting and running."""
     running_per_client: int
+    running_per_address: int | None = None
+    """As many as there are workers, unless said."""
     niceness: int = 0
-    _waiting_jobs: OrderedDict[Client, deque[Job]] = field(default_factory=OrderedDict)
-    _held: Counter[Client | str] = field(default_factory=Counter)
-    _running: Counter[Client] = field(default_factory=Counter)
+    is_quick: bool = False
+    """Is its work done within a fraction of a second?"""
+    ended: Counter[str] = field(default_factory=Counter)
+    """How jobs ended: done, stopped, cut, failed, refused."""
+    seconds_worked: float = 0.0
+    _waiting_jobs: WaitingJobs = field(default_factory=WaitingJobs)
+    _running: Counter[Client | str] = field(default_factory=Counter)
+    _busy: int = 0
     _at_work: set[Job] = field(default_factory=set)
     _is_closing: bool = False
 
     def __post_init__(self) -> None:
+        self._open = OpenLimit(
+            self.name,
+            per_client=self.per_client,
+            per_address=self.per_client * PER_ADDRESS,
+            in_all=self.waiting + self.workers,
+        )
         self._pool = ThreadPoolExecutor(
             self.workers,
             thread_name_prefix=self.name,
@@ -101,30 +94,55 @@ class WorkQueue:
     @property
     def is_idle(self) -> bool:
         """Is no job waiting or running?"""
-        return not self._held
+        return self._open.count == 0
 
-    async def run(self, client: Client, work: Work[T], seconds: float) -> T:
-        """Wait for a worker and for the work; after `seconds` it is stopped.
+    @property
+    def running_count(self) -> int:
+        """How many jobs run."""
+        return self._busy
 
-        Work that was stopped returns what it has or raises `Stopped`. A caller that is cancelled
-        stops it too.
+    @property
+    def waiting_count(self) -> int:
+        """How many jobs wait."""
+        return len(self._waiting_jobs)
+
+    async def run(
+        self,
+        client: Client,
+        work: Work[T],
+        seconds: float,
+        *,
+        wait: float | None = None,
+        slice: Slice | None = None,
+    ) -> T:
+        """Wait for a worker and for the work.
+
+        The work is stopped after it has run for `seconds`; then it returns what it has or raises
+        `Stopped`. A job that waits for longer than `wait` (by default as long as it may run) is
+        refused. With a slice the work may be cut short before that. A caller that is cancelled
+        stops the work too.
         """
         job = self._admit(client, work)
         try:
-            done, _ = await asyncio.wait({job.future}, timeout=seconds)
-            if not done:
-                self._stop(job)
+            if not job.started.done():
+                await self._start(job, seconds if wait is None else wait)
+            began = time.monotonic()
+            await self._watch(job, seconds, slice)
             result: T = await asyncio.shield(job.future)
         except asyncio.CancelledError:
             job.is_abandoned = True
             self._stop(job)
+            raise
+        except Stopped:
+            if job.is_cut:
+                raise CutShort(time.monotonic() - began) from None
             raise
         return result
 
     def stop_all(self) -> None:
         """Stop the jobs that run, and refuse those that wait and those that come later."""
         self._is_closing = True
-        for job in [*self._at_work, *(each for all in self._waiting_jobs.values() for each in all)]:
+        for job in [*self._at_work, *self._waiting_jobs]:
             self._stop(job)
 
     def close(self) -> None:
@@ -138,63 +156,84 @@ class WorkQueue:
                 job.stop()
             time.sleep(_AGAIN_SECONDS)
 
+    async def _start(self, job: Job, wait: float) -> None:
+        """Wait until the job runs or is refused."""
+        waited_for: set[asyncio.Future[Any]] = {job.started, job.future}
+        done, _ = await asyncio.wait(waited_for, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
+        if not done:
+            self._stop(job)
+
+    async def _watch(self, job: Job, seconds: float, slice: Slice | None) -> None:
+        """Stop the job when its time or its slice is over."""
+        ends = time.monotonic() + seconds
+        while not job.future.done():
+            left = ends - time.monotonic()
+            is_late = left <= 0
+            if not is_late:
+                timeout = left if slice is None else min(left, slice.seconds)
+                await asyncio.wait({job.future}, timeout=timeout)
+                is_late = time.monotonic() >= ends
+            if job.future.done():
+                return
+            makes_room = slice is not None and (slice.always or len(self._waiting_jobs) > 0)
+            if is_late or makes_room:
+                job.is_cut = not is_late
+                self._stop(job)
+                return
+
     def _admit(self, client: Client, work: Work[T]) -> Job:
         if self._is_closing:
             raise overloaded("the server is shutting down; try again soon")
-        if self._held[client] >= self.per_client:
-            raise too_many_requests(
-                f"you have {self._held[client]} {self.name} open; wait for one of them"
-            )
-        if self._held[client.address] >= self.per_client * PER_ADDRESS:
-            raise too_many_requests(
-                f"too many {self.name} from {client.address}; wait for some of them"
-            )
-        if sum(map(len, self._waiting_jobs.values())) >= self.waiting:
-            raise overloaded(f"too many {self.name} are waiting; try again soon")
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._open.enter(client)
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Any] = loop.create_future()
         future.add_done_callback(_retrieve)
-        job = Job(client, work, future)
-        self._held[client] += 1
-        self._held[client.address] += 1
-        self._waiting_jobs.setdefault(client, deque()).append(job)
+        job = Job(client, work, future, loop.create_future(), self.is_quick)
+        self._waiting_jobs.add(job)
         self._dispatch()
         return job
 
     def _dispatch(self) -> None:
-        while self._running.total() < self.workers:
-            job = self._next()
+        while self._busy < self.workers:
+            job = self._waiting_jobs.take(self._may_run)
             if job is None:
                 return
+            self._busy += 1
             self._running[job.client] += 1
+            self._running[job.client.network] += 1
             self._at_work.add(job)
+            job.started.set_result(None)
             self._pool.submit(self._work, job, asyncio.get_running_loop())
 
-    def _next(self) -> Job | None:
-        """The oldest job of the client whose turn it is; that client goes to the end."""
-        for client, queue in self._waiting_jobs.items():
-            if self._running[client] < self.running_per_client:
-                job = queue.popleft()
-                self._waiting_jobs.move_to_end(client)
-                if not queue:
-                    del self._waiting_jobs[client]
-                return job
-        return None
+    def _may_run(self, client: Client) -> bool:
+        per_address = self.running_per_address or self.workers
+        return (
+            self._running[client] < self.running_per_client
+            and self._running[client.network] < per_address
+        )
 
     def _work(self, job: Job, loop: asyncio.AbstractEventLoop) -> None:
         result: Any = None
         error: BaseException | None = None
+        began = time.monotonic()
         try:
             job.check()
             result = job.work(job)
         except BaseException as raised:  # passed on to the caller
             error = raised
         self._at_work.discard(job)
+        job.forget()
+        seconds = time.monotonic() - began
         with suppress(RuntimeError):  # the loop is closed: the server is going down
-            loop.call_soon_threadsafe(self._finish, job, result, error)
+            loop.call_soon_threadsafe(self._finish, job, result, error, seconds)
 
-    def _finish(self, job: Job, result: Any, error: BaseException | None) -> None:
+    def _finish(self, job: Job, result: Any, error: BaseException | None, seconds: float) -> None:
+        self._busy -= 1
         decrease(self._running, job.client)
-        self._release(job)
+        decrease(self._running, job.client.network)
+        self._open.leave(job.client)
+        self.seconds_worked += seconds
+        self.ended[_end_of(job, error)] += 1
         if not job.future.done():
             if error is None:
                 job.future.set_result(result)
@@ -202,26 +241,28 @@ class WorkQueue:
                 job.future.set_exception(error)
         self._dispatch()
 
-    def _release(self, job: Job) -> None:
-        decrease(self._held, job.client)
-        decrease(self._held, job.client.address)
-
     def _stop(self, job: Job) -> None:
         """Take it out of the queue, or stop it until it has stopped."""
         if job.future.done():
             return
-        queue = self._waiting_jobs.get(job.client, deque())
-        if job in queue:
-            queue.remove(job)
-            if not queue:
-                del self._waiting_jobs[job.client]
-            self._release(job)
+        if self._waiting_jobs.remove(job):
+            self._open.leave(job.client)
+            self.ended["refused"] += 1
+            job.forget()
             job.future.set_exception(
                 overloaded(f"too many {self.name} were before yours; try again soon")
             )
             return
         job.stop()
         asyncio.get_running_loop().call_later(_AGAIN_SECONDS, self._stop, job)
+
+
+def _end_of(job: Job, error: BaseException | None) -> str:
+    if error is None:
+        return "done"
+    if isinstance(error, Stopped):
+        return "cut" if job.is_cut else "stopped"
+    return "failed"
 
 
 def _renice(niceness: int) -> None:
@@ -237,10 +278,3 @@ def _retrieve(future: asyncio.Future[Any]) -> None:
     """Look at the error: asyncio logs errors that were never looked at."""
     if not future.cancelled():
         future.exception()
-
-
-def decrease(counter: Counter[Any], key: Any) -> None:
-    """One less; a count of 0 is removed."""
-    counter[key] -= 1
-    if counter[key] <= 0:
-        del counter[key]

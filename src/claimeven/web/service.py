@@ -12,7 +12,6 @@ from enum import Enum
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
-from weakref import WeakValueDictionary
 
 from claimeven.game.game import HUMAN, Game
 from claimeven.game.geometry import Geometry
@@ -22,7 +21,6 @@ from claimeven.players.spec import Spec
 from claimeven.protocol.answer import Answer
 from claimeven.score import Proven
 from claimeven.solver.solver import OnReport, Solver
-from claimeven.web.connections import ConnectionLimit
 from claimeven.web.errors import ApiError, not_found
 from claimeven.web.games.database import Database
 from claimeven.web.games.retention import Retention
@@ -30,10 +28,14 @@ from claimeven.web.games.saved_game import GameChange, SavedGame
 from claimeven.web.games.sqlite import GAMES, SqliteDatabase
 from claimeven.web.games.store import GameStore
 from claimeven.web.games.watchers import GameWatchers
+from claimeven.web.guards.client import Client
+from claimeven.web.guards.game_locks import GameLocks
+from claimeven.web.guards.open_limit import OpenLimit
+from claimeven.web.guards.rate_limit import RateLimit
 from claimeven.web.limits import ANALYSE_SECONDS, GAMES_AT_ONCE, GAMES_PER_SECOND, MOVE_SECONDS
 from claimeven.web.player_pool import PlayerPool
-from claimeven.web.queues import Client, Job, WorkQueue
-from claimeven.web.rate_limit import RateLimit
+from claimeven.web.queues import Job, WorkQueue
+from claimeven.web.staged_queue import StagedQueue
 from claimeven.web.tournaments import TournamentFolder
 
 if TYPE_CHECKING:
@@ -49,6 +51,10 @@ _KEPT_GEOMETRIES = 50
 _TABLE_MB = 64
 _OTHER_TABLE_MB = 32
 """Allocated again for every other geometry, and new memory takes time to get."""
+
+_QUICK_TABLE_MB = 16
+_MOST_WORKERS = 8
+"""Each worker for long work keeps tables."""
 
 
 class Thinking(Enum):
@@ -82,16 +88,22 @@ class Service:
         self.retention = Retention(self, keep_days)
         self.tournaments = TournamentFolder(data_dir)
         self.players = PlayerPool()
-        self.connections = ConnectionLimit()
+        self.connections = OpenLimit("live connections", per_client=16, per_address=64, in_all=400)
         self.new_games = RateLimit(GAMES_AT_ONCE, GAMES_PER_SECOND, "games")
-        # Quick moves have the highest priority, then players that think, then analyses.
-        self.moves = WorkQueue("moves", processors, 500, 100, processors)
-        slow = max(2, processors)
-        self.thinking = WorkQueue("thinking players", slow, 100, 16, slow - 1, niceness=2)
-        self.analyses = WorkQueue("analyses", slow, 200, 8, slow - 1, niceness=5)
-        self._queues = (self.moves, self.thinking, self.analyses)
+        # Quick moves have the highest priority, then quick work, players that think, analyses.
+        # There is a worker more than processors, which one address alone cannot have.
+        self.moves = _queue("moves", processors, 500, 100)
+        self.quick = _queue("short answers", processors, 500, 100, niceness=2)
+        self.quick.is_quick = True
+        slow = min(processors, _MOST_WORKERS)
+        thinking = _queue("players at work", slow, 100, 16, niceness=4)
+        analyses = _queue("analyses at work", slow, 200, 16, niceness=10)
+        self.thinking = StagedQueue("thinking players", self.quick, thinking, 16)
+        self.analyses = StagedQueue("analyses", self.quick, analyses, 8)
+        self.files = WorkQueue("file reads", 2, 100, 8, 1, 1, niceness=4)
+        self.queues = (self.moves, self.quick, thinking, analyses, self.files)
         self._games: OrderedDict[str, SavedGame] = OrderedDict()
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._locks = GameLocks()
         self._played_on: OrderedDict[Geometry, None] = OrderedDict()
         self._own = threading.local()
         self._reading: set[asyncio.Task[None]] = set()
@@ -100,11 +112,13 @@ class Service:
 
     def warm_up(self) -> None:
         """Read the book and touch the tables before the first request needs them."""
-        for number in range(self.analyses.workers):
-            client = Client("", str(number))
-            work = self.analysis(Position("444413"))
-            warming = self.analyses.run(client, work, ANALYSE_SECONDS)
-            self._warming.append(asyncio.ensure_future(warming))
+        for queue in (self.quick, self.analyses.long):
+            for number in range(queue.workers):
+                client = Client(f"warm-up {number}")
+                work = self.analysis(Position("444413"))
+                self._warming.append(
+                    asyncio.ensure_future(queue.run(client, work, ANALYSE_SECONDS))
+                )
 
     def start(self) -> None:
         """Begin what goes on by itself: hear of other processes, delete old games."""
@@ -120,13 +134,13 @@ class Service:
 
     def stop_all(self) -> None:
         """Stop all work: the server is going down."""
-        for queue in self._queues:
+        for queue in self.queues:
             queue.stop_all()
 
     def close(self) -> None:
         """End all work; games that wait to be stored are stored."""
         self.retention.stop()
-        for queue in self._queues:
+        for queue in self.queues:
             queue.close()
         self._stop_listening()
         self.store.close()
@@ -148,20 +162,22 @@ class Service:
             with self.players.lend(spec, geometry) as player:
                 return player.answer(position)
         queue = self.thinking if thinking is Thinking.LONG else self.moves
-        answer = await queue.run(client, self._answer(spec, position), MOVE_SECONDS)
+        answer = await queue.run(client, self.answer(spec, position), MOVE_SECONDS)
         if thinking is Thinking.INSTANT:  # the evaluation is compiled for this geometry now
             self._played_on[geometry] = None
             if len(self._played_on) > _KEPT_GEOMETRIES:
                 self._played_on.popitem(last=False)
         return answer
 
-    def _answer(self, spec: str, position: Position) -> Callable[[Job], Answer]:
-        """Work for a queue."""
+    def answer(self, spec: str, position: Position) -> Callable[[Job], Answer]:
+        """Work for a queue: a player's move."""
 
         def work(job: Job) -> Answer:
             with self.players.lend(spec, position.geometry) as player:
                 job.on_stop(lambda: player.abort() if job.is_abandoned else player.stop())
-                return player.answer(position)
+                answer = player.answer(position)
+            job.check_cut()
+            return answer
 
         return work
 
@@ -196,7 +212,8 @@ class Service:
         name = "standard" if is_standard else "other"
         solver: Solver | None = getattr(self._own, name, None)
         if solver is None:
-            solver = Solver(table_mb=_TABLE_MB if is_standard else _OTHER_TABLE_MB)
+            table_mb = _TABLE_MB if is_standard else _OTHER_TABLE_MB
+            solver = Solver(table_mb=_QUICK_TABLE_MB if job.is_quick else table_mb)
             setattr(self._own, name, solver)
         job.on_stop(solver.stop)
         return solver
@@ -214,8 +231,7 @@ class Service:
     @asynccontextmanager
     async def locked_game(self, id: str) -> AsyncIterator[SavedGame]:
         """A stored game that no other request changes inside the block."""
-        lock = self._locks.setdefault(id, asyncio.Lock())
-        async with lock:
+        async with self._locks.hold(id):
             yield await self.game(id)
 
     async def save(self, before: SavedGame | None, after: SavedGame | None) -> None:
@@ -264,6 +280,21 @@ class Service:
         self._games.move_to_end(game.id)
         while len(self._games) > _KEPT_GAMES:
             self._games.popitem(last=False)
+
+
+def _queue(
+    name: str, processors: int, waiting: int, per_client: int, niceness: int = 0
+) -> WorkQueue:
+    """A worker more than processors; an address has one less, and a visitor one less again."""
+    return WorkQueue(
+        name,
+        workers=processors + 1,
+        waiting=waiting,
+        per_client=per_client,
+        running_per_client=max(1, processors - 1),
+        running_per_address=processors,
+        niceness=niceness,
+    )
 
 
 @lru_cache(maxsize=1000)

@@ -29,6 +29,7 @@ class ErrorJson(TypedDict):
 
     error: str
     field: Annotated[str | None, "The part of the request that the error is about"]
+    retry_after: NotRequired[Annotated[int, "Seconds to wait, where waiting helps"]]
 
 
 class HealthJson(TypedDict):

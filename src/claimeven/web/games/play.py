@@ -6,22 +6,20 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from claimeven.errors import BadInput, IllegalMove, Stopped
+from claimeven.errors import BadInput, IllegalMove
 from claimeven.game.game import Game, Move
 from claimeven.game.notation import column_name
 from claimeven.game.position import Position
-from claimeven.score import Score, best_columns
+from claimeven.score import Score
 from claimeven.web.errors import ApiError
 from claimeven.web.games.holder import Action, Holder
 from claimeven.web.games.saved_game import GameConflict, SavedGame
 from claimeven.web.games.seats import Seats, digest, new_key
-from claimeven.web.limits import HINT_SECONDS
+from claimeven.web.hints import find_hint
 from claimeven.web.queues import Client
 from claimeven.web.service import Service
 from claimeven.web.shapes import HintJson, encode_saved_game
 from claimeven.wire.scores import encode_score
-
-_HINT_PLAYER = "claimeven:nodes=300000"
 
 
 async def begin(
@@ -113,13 +111,7 @@ async def hint(service: Service, client: Client, stored: SavedGame, key: str) ->
     if stored.game.outcome is not None:
         message = f"the game is over ({stored.game.outcome})"
         raise ApiError(409, message, game=encode_saved_game(stored, key))
-    try:
-        scores = await service.analyses.run(client, service.analysis(position), HINT_SECONDS)
-    except Stopped:
-        answer = await service.choose(client, _HINT_PLAYER, position)
-        return _hint(answer.column, answer.score)
-    column = best_columns(scores)[0]
-    return _hint(column, scores[column])
+    return _hint(*await find_hint(service, client, position))
 
 
 async def _let_engine_move(

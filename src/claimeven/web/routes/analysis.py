@@ -11,7 +11,7 @@ from claimeven.errors import Stopped
 from claimeven.game.position import Position
 from claimeven.score import Proven, best_columns
 from claimeven.solver.result import SolveReport, position_score
-from claimeven.web.errors import overloaded
+from claimeven.web.errors import ApiError, overloaded
 from claimeven.web.http import client_of, reply, service_of, until_disconnect
 from claimeven.web.limits import ANALYSE_SECONDS, LIVE_SECONDS, read_position
 from claimeven.web.live import Emit, answer_requests
@@ -33,7 +33,15 @@ SOON_SECONDS = 0.2
 VARIATION_SECONDS = 3.0
 
 
-@router.get("/analyse", responses=docs(AnalysisJson, 400, 429, 503, s503=UnfinishedAnalysisJson))
+@router.get(
+    "/analyse",
+    responses=docs(
+        AnalysisJson,
+        *(400, 429, 503),
+        s429=UnfinishedAnalysisJson,
+        s503=UnfinishedAnalysisJson,
+    ),
+)
 async def analyse(
     request: Request, moves: Moves = "", geometry: GeometryName = "7x6x4", variation: bool = False
 ) -> Response:
@@ -56,6 +64,9 @@ async def analyse(
             "the live analysis has more time",
             columns=encode_columns(position, found),
         ) from None
+    except ApiError as error:
+        error.extra["columns"] = encode_columns(position, found)
+        raise
     return reply(encode_analysis(position, found, best_play))
 
 
@@ -69,6 +80,8 @@ async def analyse_live(websocket: WebSocket) -> None:
         began, found = time.monotonic(), dict[int, Proven]()
 
         def on_column(column: int, score: Proven) -> None:
+            if column in found:
+                return  # the work was begun again
             found[column] = score
             best = list(best_columns(found))
             emit("column", column=column, score=encode_proven(score), best=best)

@@ -109,7 +109,13 @@ async def search_live(websocket: WebSocket) -> None:
             depth = SEARCH_DEPTH
         limits = Limits(depth, seconds=request.seconds or SEARCH_SECONDS)
 
+        deepest = 0
+
         def send(type: str, result: SearchResult) -> None:
+            nonlocal deepest
+            if type == "info" and result.depth <= deepest:
+                return  # the work was begun again
+            deepest = result.depth
             emit(type, **encode_search_result(position, chosen.name, result))
 
         def work(job: Job) -> None:

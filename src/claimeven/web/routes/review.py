@@ -44,7 +44,12 @@ async def review_live(websocket: WebSocket) -> None:
     async def answer(request: requests.LiveRequest, emit: Emit) -> None:
         game = _game(read_position(request.moves, request.geometry))
 
+        told = set[int]()
+
         def on_move(move: ReviewedMove) -> None:
+            if move.ply in told:
+                return  # the work was begun again
+            told.add(move.ply)
             emit("move", **encode_reviewed_move(move))
 
         found = await service.analyses.run(client, _grading(service, game, on_move), LIVE_SECONDS)

@@ -67,7 +67,7 @@ async def table_live(websocket: WebSocket, name: str) -> None:
         while True:
             is_over, stamp = not is_played(path), stamp_of(path)
             if stamp != seen or is_recent(stamp):
-                table = await service.analyses.run(client, work, ANALYSE_SECONDS)
+                table = await service.files.run(client, work, ANALYSE_SECONDS)
                 if table != sent:
                     emit("tournament", **table)
                 seen, sent = stamp, table
@@ -80,9 +80,9 @@ async def table_live(websocket: WebSocket, name: str) -> None:
 
 
 async def _read(request: Request, read: Callable[[TournamentFolder], Any]) -> Response:
-    """In a queue: reading a large file and rating its players takes a while."""
+    """In a queue of its own: reading a large file and rating its players takes a while."""
     service = service_of(request)
-    run = service.analyses.run(
+    run = service.files.run(
         client_of(request), lambda _: read(service.tournaments), ANALYSE_SECONDS
     )
     return reply(await until_disconnect(request, run))

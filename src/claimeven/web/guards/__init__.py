@@ -1,0 +1,1 @@
+"""What keeps one visitor from taking the service away from the others."""
