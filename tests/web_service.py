@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import signal
+import socket
 import subprocess
 import sys
+import threading
+import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,17 +18,30 @@ from typing import Any
 
 import httpx
 import jsonschema_rs
+import uvicorn
 
 from claimeven.web.app import make_app
 from claimeven.web.deployment import Deployment
+from claimeven.web.guards.connection_table import ConnectionTable
 from claimeven.web.middleware import LOOPBACK
 from claimeven.web.routes.schema import COMPONENTS, schema_of
+from claimeven.web.server import uvicorn_config
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have another client than httpx
     from starlette.testclient import TestClient
 
-__all__ = ["API", "LIVE", "Process", "TestClient", "another", "check_shape", "process", "service"]
+__all__ = [
+    "API",
+    "LIVE",
+    "Listening",
+    "Process",
+    "TestClient",
+    "another",
+    "check_shape",
+    "process",
+    "service",
+]
 
 API = "/api/v2"
 LIVE = f"ws://localhost{API}"
@@ -82,6 +99,43 @@ def check_shape(shape: Any, data: Any) -> None:
         data = {key: value for key, value in data.items() if key not in ("id", "type")}
     schema = {**schema_of(shape), "components": {"schemas": COMPONENTS}}
     jsonschema_rs.validate(schema, data)
+
+
+class Listening:
+    """The service on a real socket, in a thread of this process."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self.table = ConnectionTable()
+        self.app = make_app(data_dir, LOOPBACK)
+        self._server = uvicorn.Server(uvicorn_config(self.app, self.table))
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self._thread = threading.Thread(target=self._run)
+
+    def connect(self, source: str = "127.0.0.1", **options: int) -> socket.socket:
+        """A connection from an address of this machine; options of the socket by name."""
+        made = socket.socket()
+        for name, value in options.items():
+            made.setsockopt(socket.SOL_SOCKET, getattr(socket, name), value)
+        made.settimeout(30)
+        made.bind((source, 0))
+        made.connect(self.listener.getsockname())
+        return made
+
+    def __enter__(self) -> Listening:
+        self._thread.start()
+        for _ in range(3000):
+            if self._server.started:
+                return self
+            time.sleep(0.01)
+        raise AssertionError("the server did not start")
+
+    def __exit__(self, *_: object) -> None:
+        self._server.should_exit = True
+        self._thread.join(30)
+        self.listener.close()
+
+    def _run(self) -> None:
+        asyncio.run(self._server.serve(sockets=[self.listener]))
 
 
 class Process:

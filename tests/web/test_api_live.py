@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from claimeven import Position
+from claimeven.web import live
+from claimeven.web.guards.rate_limit import RateLimit
 from claimeven.web.service import Service
 from claimeven.wire.reviews import ReviewedMoveJson, ReviewJson
 from claimeven.wire.scores import ProvenJson, decode_proven
@@ -200,6 +203,67 @@ def test_nonsense_gets_a_sentence(client: TestClient, text: str) -> None:
         assert socket.receive_json()["type"] == "error"
         socket.send_json({"moves": "1212121"})
         assert socket.receive_json()["type"] == "done"
+
+
+@pytest.mark.parametrize(
+    "id", ["\\ud800", "x" * 65, "a\\u0000b", "\\u202e", "1" * 400, "true", "1e400", "[1]"]
+)
+def test_an_id_is_short_and_printable(client: TestClient, id: str) -> None:
+    """Half of a surrogate pair cannot be sent at all; nothing may end the sender."""
+    quoted = id if id in ("1" * 400, "true", "1e400", "[1]") else f'"{id}"'
+    with client.websocket_connect(f"{LIVE}/analyse/live") as socket:
+        socket.send_text(f'{{"id": {quoted}, "moves": "1212121"}}')
+        answer = socket.receive_json()
+        assert (answer["type"], answer["field"], answer["id"]) == ("error", "id", None)
+        socket.send_text('{"\\ud800": 1}')
+        assert socket.receive_json()["type"] == "error"
+        socket.send_json({"id": "ü" * 64, "moves": "1212121"})
+        done = socket.receive_json()
+        assert (done["type"], done["id"]) == ("done", "ü" * 64)
+
+
+def test_a_client_that_does_not_read_is_let_go() -> None:
+    class Deaf:
+        """A WebSocket whose client reads nothing until it is closed."""
+
+        def __init__(self) -> None:
+            self.reads = asyncio.Event()
+            self.sent: list[str] = []
+            self.closed: tuple[Any, ...] = ()
+
+        async def send_text(self, text: str) -> None:
+            await self.reads.wait()
+            self.sent.append(text)
+
+        async def close(self, *closed: Any) -> None:
+            self.closed = closed
+
+    async def test() -> None:
+        deaf = Deaf()
+        queue = live.SendQueue(cast(Any, deaf))
+        sending = asyncio.ensure_future(queue.send_all())
+        for number in range(10_000):
+            queue.put({"type": "column" if number % 2 else "progress", "number": number})
+            if number == 10:
+                await asyncio.sleep(0)
+        deaf.reads.set()
+        await asyncio.wait_for(sending, 30)
+        assert deaf.closed[0] == 1008
+        assert len(deaf.sent) == 1
+
+    asyncio.run(test())
+
+
+def test_messages_have_a_rate(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service_of(client), "messages", RateLimit(2, 0.1, "messages"))
+    with client.websocket_connect(f"{LIVE}/analyse/live") as socket:
+        for _ in range(2):
+            socket.send_json({"moves": "1212121"})
+            assert socket.receive_json()["type"] == "done"
+        socket.send_json({"id": 3, "moves": "1212121"})
+        refused = socket.receive_json()
+        assert (refused["type"], refused["status"]) == ("error", 429)
+        assert refused["retry_after"] == 10
 
 
 def test_bytes_end_the_conversation(client: TestClient) -> None:

@@ -104,6 +104,23 @@ def test_other_pages_cannot_act_for_a_visitor(client: TestClient, origin: str) -
         pass
 
 
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "nonsense"])
+def test_a_browser_that_names_another_site_is_believed(client: TestClient, site: str) -> None:
+    headers = {"Sec-Fetch-Site": site}
+    assert client.post("games", json={}, headers=headers).status_code == 403
+    assert client.get("health", headers=headers).status_code == 200
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect(f"{LIVE}/analyse/live", headers=headers),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("site", ["same-origin", "none"])
+def test_a_browser_on_our_own_page_is_answered(client: TestClient, site: str) -> None:
+    assert client.post("games", json={}, headers={"Sec-Fetch-Site": site}).status_code == 201
+
+
 def test_the_page_itself_can(client: TestClient) -> None:
     headers = {"Origin": "http://localhost"}
     assert client.post("games", json={}, headers=headers).status_code == 201
@@ -196,9 +213,10 @@ def test_a_visitor_is_told_apart_by_a_cookie_that_scripts_cannot_read(client: Te
     assert "SameSite=strict" in cookie
 
 
-def test_too_many_requests_at_a_time(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_requests_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("claimeven.web.middleware.MOST_OPEN", 0)
-    response = client.get("health")
+    with service(tmp_path) as client:
+        response = client.get("health")
     assert response.status_code == 503
     assert response.headers["retry-after"]
     assert response.json()["error"]

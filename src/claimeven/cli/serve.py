@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import sys
 import webbrowser
@@ -10,7 +11,9 @@ from pathlib import Path
 
 import click
 
+from claimeven.checks import quoted
 from claimeven.cli.console.numbers import Whole
+from claimeven.errors import BadInput
 from claimeven.extras import need
 
 
@@ -51,6 +54,19 @@ from claimeven.extras import need
     metavar="N",
     help="Delete games that nobody changed for N days; by default they are kept.",
 )
+@click.option(
+    "--log",
+    type=click.Path(dir_okay=False, allow_dash=True),
+    metavar="FILE",
+    help="Write requests and errors there, as JSON lines; - for standard error.",
+)
+@click.option(
+    "--metrics-from",
+    "networks",
+    multiple=True,
+    metavar="NETWORK",
+    help="Who may read /metrics, such as 10.1.2.0/24; this machine unless given. Repeatable.",
+)
 @click.option("--open/--no-open", "opens", default=None, help="Open a browser, or do not.")
 def serve(
     host: str,
@@ -60,13 +76,15 @@ def serve(
     trusted_proxies: tuple[str, ...],
     database: str | None,
     keep_days: int | None,
+    log: str | None,
+    networks: tuple[str, ...],
     opens: bool | None,
 ) -> None:
     """Serve the page: play, analyse, review, watch tournaments.
 
     A browser is opened where there is a display. Ctrl-C ends the server; nothing is lost.
     """
-    for name in ("fastapi", "uvicorn", "websockets"):
+    for name in ("fastapi", "uvicorn", "h11", "websockets"):
         need(name, "web", who="the page")
     from claimeven.web import server
     from claimeven.web.deployment import Deployment, PublicUrl
@@ -79,6 +97,9 @@ def serve(
         database,
         keep_days,
     )
+    options = server.ServeOptions(log)
+    if networks:
+        options = server.ServeOptions(log, tuple(map(_network, networks)))
 
     def ready(link: str) -> None:
         with suppress(OSError):  # nobody reads it; the page is there all the same
@@ -92,7 +113,17 @@ def serve(
         if opens if opens is not None else public_url is None and _has_display():
             webbrowser.open(link)
 
-    server.serve(host, port, folder, ready, deployment)
+    server.serve(host, port, folder, ready, deployment, options)
+
+
+def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
+    try:
+        return ipaddress.ip_network(text.strip())
+    except ValueError:
+        raise BadInput(
+            f"invalid --metrics-from {quoted(text)}: expected an address or a network, "
+            "for example 10.1.2.0/24"
+        ) from None
 
 
 def _has_display() -> bool:

@@ -12,12 +12,16 @@ from fastapi import FastAPI
 from claimeven import __version__
 from claimeven.web import pages
 from claimeven.web.deployment import Deployment
+from claimeven.web.guards.addresses import THIS_MACHINE
 from claimeven.web.http import add_error_answers
 from claimeven.web.middleware import LOOPBACK, SecurityMiddleware
+from claimeven.web.operators.metrics import Metrics
+from claimeven.web.operators.observer import Observer
 from claimeven.web.proxies import ProxyMiddleware
 from claimeven.web.routes import analysis as routes_analysis
 from claimeven.web.routes import games as routes_games
 from claimeven.web.routes import lab as routes_lab
+from claimeven.web.routes import operators as routes_operators
 from claimeven.web.routes import positions as routes_positions
 from claimeven.web.routes import review as routes_review
 from claimeven.web.routes import seats as routes_seats
@@ -67,18 +71,26 @@ def make_app(
         routes_tournaments,
     ):
         app.include_router(module.router, prefix=API)
+    app.include_router(routes_operators.router)
     app.include_router(pages.router)
+    app.state.metrics = Metrics()
+    app.state.metrics_from = THIS_MACHINE
+    app.state.connection_lines = list
     add_error_answers(app)
     if hosts is not None and public is not None:
         hosts |= {public.name}
     app.add_middleware(
-        SecurityMiddleware, hosts=hosts, public_origin=None if public is None else public.origin
+        SecurityMiddleware,
+        hosts=hosts,
+        metrics=app.state.metrics,
+        public_origin=None if public is None else public.origin,
     )
     app.add_middleware(
         ProxyMiddleware,
         proxies=deployed.trusted_proxies,
         base="" if public is None else public.base,
     )
+    app.add_middleware(Observer, metrics=app.state.metrics)
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     return app
 

@@ -8,9 +8,14 @@ from typing import Any
 
 from claimeven.errors import BadInput
 
+_REASONS = {403: "forbidden", 413: "too long", 429: "too much at once", 503: "busy"}
+
 
 class ApiError(Exception):
-    """An answer other than success; `extra` goes into its JSON beside the sentence."""
+    """An answer other than success; `extra` goes into its JSON beside the sentence.
+
+    `reason` names a refusal in the metrics; an error without one is not a refusal.
+    """
 
     def __init__(
         self,
@@ -19,12 +24,14 @@ class ApiError(Exception):
         field: str | None = None,
         *,
         retry_after: int | None = None,
+        reason: str = "",
         **extra: Any,
     ) -> None:
         super().__init__(message)
         self.status = status
         self.field = field
         self.retry_after = retry_after
+        self.reason = reason or _REASONS.get(status, "")
         self.extra = extra
 
     def body(self) -> dict[str, Any]:
@@ -47,14 +54,14 @@ def not_found(what: str) -> ApiError:
     return ApiError(404, f"there is no {what}")
 
 
-def too_many_requests(message: str, retry_after: int = 1) -> ApiError:
+def too_many_requests(message: str, retry_after: int = 1, reason: str = "") -> ApiError:
     """This client asks for too much at once."""
-    return ApiError(429, message, retry_after=retry_after)
+    return ApiError(429, message, retry_after=retry_after, reason=reason)
 
 
-def overloaded(message: str, **extra: Any) -> ApiError:
+def overloaded(message: str, reason: str = "", **extra: Any) -> ApiError:
     """All clients together ask for too much, or one request takes more time than it may."""
-    return ApiError(503, message, retry_after=2, **extra)
+    return ApiError(503, message, retry_after=2, reason=reason, **extra)
 
 
 class ClientDisconnected(Exception):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
-import traceback
+import logging
 from collections.abc import Coroutine
 from http import HTTPStatus
 from typing import Any, TypeVar
@@ -15,9 +14,12 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from claimeven.errors import BadInput, ClaimevenError, Stopped
+from claimeven.web.asgi import Scope
 from claimeven.web.errors import ApiError, ClientDisconnected, bad_request, overloaded
 from claimeven.web.games.seats import digest
-from claimeven.web.queues import Client
+from claimeven.web.guards.client import Client
+from claimeven.web.operators.log import ERRORS
+from claimeven.web.operators.observer import REQUEST_ID
 from claimeven.web.service import Service
 
 T = TypeVar("T")
@@ -29,8 +31,17 @@ def reply(data: Any, status: int = 200, headers: dict[str, str] | None = None) -
 
 
 def dumps(data: Any) -> str:
-    """Compact JSON; NaN and infinities, which JSON does not have, are errors."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    r"""Compact JSON; NaN and infinities, which JSON does not have, are errors.
+
+    >>> dumps({"error": "ü"}), dumps("half a character: \ud800")
+    ('{"error":"ü"}', '"half a character: \\ud800"')
+    """
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # half of a surrogate pair, which somebody sent
+        return json.dumps(data, separators=(",", ":"), allow_nan=False)
+    return text
 
 
 def service_of(request: Any) -> Service:
@@ -77,42 +88,34 @@ async def _disconnect(request: Request) -> None:
 def add_error_answers(app: FastAPI) -> None:
     """Every error as `{"error": sentence, "field": name}`."""
     app.add_exception_handler(ApiError, _own_error)
-    app.add_exception_handler(ClaimevenError, _library_error)
+    app.add_exception_handler(ClaimevenError, _own_error)
     app.add_exception_handler(RequestValidationError, _bad_shape)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(ClientDisconnected, _disconnected)
-    app.add_exception_handler(Exception, _internal_error)
 
 
-def as_api_error(error: Exception) -> ApiError:
-    """Any error as an answer."""
+def as_api_error(error: Exception, scope: Scope) -> ApiError:
+    """Any error as an answer; one of ours is logged, under the id of the request."""
     if isinstance(error, ApiError):
         return error
     if isinstance(error, Stopped):
-        return overloaded("the request took more time than it may; try again, or ask for less")
+        return overloaded(
+            "the request took more time than it may; try again, or ask for less", "slow"
+        )
     if isinstance(error, BadInput):
         return bad_request(str(error))
     if isinstance(error, ClaimevenError):
         return overloaded(str(error))
-    traceback.print_exception(error, file=sys.stderr)
-    return ApiError(500, "something went wrong on our side; the server's log says what")
+    id = scope.get(REQUEST_ID, "")
+    fields = {"request": id, "path": scope["path"]}
+    logging.getLogger(ERRORS).error("failed request", exc_info=error, extra={"fields": fields})
+    return ApiError(500, f"something went wrong on our side; the server's log has it as {id!r}")
 
 
-def _answer(error: Exception) -> Response:
-    known = as_api_error(error)
+async def _own_error(request: Request, error: Exception) -> Response:
+    known = as_api_error(error, request.scope)
+    request.app.state.metrics.count_refusal(known.reason)
     return reply(known.body(), known.status, known.headers())
-
-
-async def _own_error(_: Request, error: Exception) -> Response:
-    return _answer(error)
-
-
-async def _library_error(_: Request, error: Exception) -> Response:
-    return _answer(error)
-
-
-async def _internal_error(_: Request, error: Exception) -> Response:
-    return _answer(error)
 
 
 async def _disconnected(_: Request, __: Exception) -> Response:

@@ -22,12 +22,19 @@ MAX_MESSAGE = 16 * 1024
 MAX_TEXT = 1000
 """Characters of a move string or a drawn board."""
 MAX_SPEC = 120
+LONGEST_ID = 64
+"""Characters of the `id` of a message over a WebSocket."""
+
 MAX_SIDE = 20
 """Columns, rows and stones in a row."""
 
 GAMES_AT_ONCE = 200
 GAMES_PER_SECOND = 2.0
 """How many games a client may begin: some at once, and then so many a second."""
+
+MESSAGES_AT_ONCE = 200
+MESSAGES_PER_SECOND = 20.0
+"""The same for messages over WebSockets."""
 
 MOVE_SECONDS = 10.0
 HINT_SECONDS = 2.0

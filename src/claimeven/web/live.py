@@ -17,13 +17,18 @@ from pydantic import BaseModel, ValidationError
 
 from claimeven.web.errors import ApiError, bad_request
 from claimeven.web.http import as_api_error, client_of, dumps, service_of
+from claimeven.web.limits import LONGEST_ID
 
 Request = TypeVar("Request", bound=BaseModel)
 Emit: TypeAlias = Callable[..., None]
 """Called with a type and fields, from any thread."""
 
 _MANY_WAITING = 100
+_MOST_WAITING = 300
+"""A client that leaves so many messages unread is not listening."""
+
 _MAY_BE_DROPPED = ("progress", "info")
+_POLICY = 1008
 _TRY_AGAIN_LATER = 1013
 
 
@@ -33,12 +38,20 @@ class SendQueue:
     def __init__(self, websocket: WebSocket) -> None:
         self._websocket = websocket
         self._loop = asyncio.get_running_loop()
-        self._waiting: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._waiting: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
+        self._is_over = False
 
     def put(self, message: dict[str, Any]) -> None:
-        """Add a message, on the loop's thread."""
-        if self._waiting.qsize() < _MANY_WAITING or message["type"] not in _MAY_BE_DROPPED:
-            self._waiting.put_nowait(message)
+        """Add a message, on the loop's thread; too many end the connection."""
+        count = self._waiting.qsize()
+        if self._is_over or (count >= _MANY_WAITING and message["type"] in _MAY_BE_DROPPED):
+            return
+        if count >= _MOST_WAITING:
+            self._is_over = True
+            self._waiting = asyncio.Queue()
+            self._waiting.put_nowait(None)
+            return
+        self._waiting.put_nowait(message)
 
     def put_from_thread(self, message: dict[str, Any]) -> None:
         """Add a message, from any thread."""
@@ -46,10 +59,11 @@ class SendQueue:
             self._loop.call_soon_threadsafe(self.put, message)
 
     async def send_all(self) -> None:
-        """Send until the client disconnects."""
+        """Send until the client disconnects, or leaves too much unread."""
         with suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                await self._websocket.send_text(dumps(await self._waiting.get()))
+            while (message := await self._waiting.get()) is not None:
+                await self._websocket.send_text(dumps(message))
+            await self._websocket.close(_POLICY, "too many messages were not read")
 
 
 async def answer_requests(
@@ -73,7 +87,7 @@ async def answer_requests(
         while True:
             text = await websocket.receive_text()
             await _end(working)
-            working = asyncio.ensure_future(_work(text, kind, answer, queue))
+            working = asyncio.ensure_future(_work(websocket, text, kind, answer, queue))
     except (WebSocketDisconnect, KeyError, RuntimeError):
         pass  # disconnected, or sent bytes instead of text
     finally:
@@ -85,6 +99,7 @@ async def answer_requests(
 
 
 async def _work(
+    websocket: WebSocket,
     text: str,
     kind: type[Request],
     answer: Callable[[Request, Emit], Awaitable[None]],
@@ -99,14 +114,17 @@ async def _work(
 
     try:
         data = _read(text)
-        id = data.get("id") if isinstance(data.get("id"), int | str) else None
+        id = _read_id(data)
         if data.get("cancel"):
             return
+        service_of(websocket).messages.take(client_of(websocket))
         await answer(_check(kind, data), emit)
     except asyncio.CancelledError:
         raise
     except Exception as error:
-        queue.put(_error(id, as_api_error(error)))
+        known = as_api_error(error, websocket.scope)
+        websocket.app.state.metrics.count_refusal(known.reason)
+        queue.put(_error(id, known))
     finally:
         is_over = True
 
@@ -125,6 +143,18 @@ def _read(text: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise bad_request("the message is not a JSON object")
     return data
+
+
+def _read_id(data: dict[str, Any]) -> int | str | None:
+    """What the client calls its question: it comes back with every message."""
+    id = data.get("id")
+    if isinstance(id, str) and len(id) <= LONGEST_ID and id.isprintable():
+        return id
+    if id is None or (isinstance(id, int) and not isinstance(id, bool) and abs(id) < 2**53):
+        return id
+    raise bad_request(
+        f"id: expected a whole number, or at most {LONGEST_ID} printable characters", "id"
+    )
 
 
 def _check(kind: type[Request], data: dict[str, Any]) -> Request:

@@ -250,7 +250,9 @@ class WorkQueue:
             self.ended["refused"] += 1
             job.forget()
             job.future.set_exception(
-                overloaded(f"too many {self.name} were before yours; try again soon")
+                overloaded(
+                    f"too many {self.name} were before yours; try again soon", reason="waited"
+                )
             )
             return
         job.stop()

@@ -12,19 +12,40 @@ import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from claimeven.errors import BadInput
 from claimeven.web.deployment import Deployment
 from claimeven.web.games.database import Database
 from claimeven.web.games.sqlite import GAMES, SqliteDatabase
 from claimeven.web.games.store import GameStore
+from claimeven.web.guards.addresses import THIS_MACHINE, Network
+from claimeven.web.guards.connection_table import ConnectionTable
 from claimeven.web.limits import MAX_MESSAGE
+from claimeven.web.operators.log import LineLimit, set_up_log
+
+if TYPE_CHECKING:
+    import uvicorn
+    from fastapi import FastAPI
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8400
 _PORTS_TRIED = 50
 _LONGEST_HEAD = 16 * 1024
+PING_SECONDS = 20.0
+"""How often a WebSocket is asked whether its client is still there, and how long it may take."""
+
+
+@dataclass(frozen=True)
+class ServeOptions:
+    """What the operator of a server may choose."""
+
+    log: str | None = None
+    """The file for requests and errors; `-` for standard error, None for errors there."""
+    metrics_from: tuple[Network, ...] = THIS_MACHINE
+    """Who may see the metrics."""
 
 
 def serve(
@@ -33,6 +54,7 @@ def serve(
     data_dir: Path,
     on_ready: Callable[[str], None],
     deployment: Deployment | None = None,
+    options: ServeOptions | None = None,
 ) -> None:
     """Serve until interrupted; `on_ready` gets the link once it works.
 
@@ -52,8 +74,12 @@ def serve(
     if lock is not None:
         os.ftruncate(lock, 0)
         os.pwrite(lock, link.encode(), 0)
+    options = options or ServeOptions()
+    log_limit = set_up_log(options.log)
     with suppress(KeyboardInterrupt):  # Ctrl-C ends the server
-        asyncio.run(_run(listener, host, data_dir, lambda: on_ready(link), deployed))
+        asyncio.run(
+            _run(listener, host, data_dir, lambda: on_ready(link), deployed, options, log_limit)
+        )
 
 
 async def _run(
@@ -62,6 +88,8 @@ async def _run(
     data_dir: Path,
     on_ready: Callable[[], None],
     deployment: Deployment,
+    options: ServeOptions,
+    log_limit: LineLimit,
 ) -> None:
     import uvicorn
 
@@ -73,19 +101,10 @@ async def _run(
     sys.setswitchinterval(0.001)
     is_bounded = _is_loopback(host) or deployment.public_url is not None
     app = make_app(data_dir, LOOPBACK if is_bounded else None, deployment)
-    config = uvicorn.Config(
-        app,
-        log_level="error",  # invalid requests are not worth a line
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=MAX_MESSAGE,
-        ws_per_message_deflate=False,
-        h11_max_incomplete_event_size=_LONGEST_HEAD,
-        timeout_keep_alive=30,
-        timeout_graceful_shutdown=3,
-    )
+    table = ConnectionTable(deployment.trusted_proxies.trusts)
+    app.state.metrics_from = options.metrics_from
+    app.state.connection_lines = lambda: [*table.lines(), *log_limit.lines()]
+    config = uvicorn_config(app, table)
 
     class PromptServer(uvicorn.Server):
         """Shuts down without waiting for work that could take minutes."""
@@ -104,6 +123,32 @@ async def _run(
     await running
 
 
+def uvicorn_config(app: FastAPI, table: ConnectionTable) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    import uvicorn
+
+    from claimeven.web.guards.protocol import guarded_protocols
+
+    http, websocket = guarded_protocols(table)
+    return uvicorn.Config(
+        app,
+        http=http,  # by h11: with httptools the head of a request would have no limit
+        ws=websocket,
+        log_config=None,  # ours
+        log_level="error",  # invalid requests are not worth a line
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        ws_max_size=MAX_MESSAGE,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        ws_per_message_deflate=False,
+        h11_max_incomplete_event_size=_LONGEST_HEAD,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=3,
+    )
+
+
 def default_data_dir() -> Path:
     """Where games are kept: CLAIMEVEN_DATA, else the user's data directory."""
     named = os.environ.get("CLAIMEVEN_DATA")
@@ -117,6 +162,7 @@ def _lock(data_dir: Path, is_shared: bool) -> int | str | None:
     """A lock that ends with this process; or the link of the server that has it already."""
     try:
         data_dir.mkdir(parents=True, exist_ok=True)
+        keep_private(data_dir)
         if is_shared:
             return None
         lock = os.open(data_dir / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -132,6 +178,16 @@ def _lock(data_dir: Path, is_shared: bool) -> int | str | None:
         os.close(lock)
         return link
     return lock
+
+
+def keep_private(data_dir: Path) -> None:
+    """Files that are made from now on, and those of games, can be read by their owner only.
+
+    SQLite gives its journals the permissions of the file they belong to.
+    """
+    os.umask(os.umask(0o077) | 0o077)
+    for path in data_dir.glob(f"{GAMES}*"):
+        path.chmod(0o600)
 
 
 def _check_games(data_dir: Path, database: Database | None) -> None:

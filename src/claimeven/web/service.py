@@ -32,7 +32,15 @@ from claimeven.web.guards.client import Client
 from claimeven.web.guards.game_locks import GameLocks
 from claimeven.web.guards.open_limit import OpenLimit
 from claimeven.web.guards.rate_limit import RateLimit
-from claimeven.web.limits import ANALYSE_SECONDS, GAMES_AT_ONCE, GAMES_PER_SECOND, MOVE_SECONDS
+from claimeven.web.limits import (
+    ANALYSE_SECONDS,
+    GAMES_AT_ONCE,
+    GAMES_PER_SECOND,
+    MESSAGES_AT_ONCE,
+    MESSAGES_PER_SECOND,
+    MOVE_SECONDS,
+)
+from claimeven.web.operators.readiness import Readiness
 from claimeven.web.player_pool import PlayerPool
 from claimeven.web.queues import Job, WorkQueue
 from claimeven.web.staged_queue import StagedQueue
@@ -89,6 +97,12 @@ class Service:
         self.tournaments = TournamentFolder(data_dir)
         self.players = PlayerPool()
         self.connections = OpenLimit("live connections", per_client=16, per_address=64, in_all=400)
+        self.messages = RateLimit(MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, "messages")
+        self.readiness = Readiness(data_dir)
+        self.is_closing = False
+        self.solves = 0
+        """Columns that were proven."""
+        self._counting = threading.Lock()
         self.new_games = RateLimit(GAMES_AT_ONCE, GAMES_PER_SECOND, "games")
         # Quick moves have the highest priority, then quick work, players that think, analyses.
         # There is a worker more than processors, which one address alone cannot have.
@@ -134,6 +148,7 @@ class Service:
 
     def stop_all(self) -> None:
         """Stop all work: the server is going down."""
+        self.is_closing = True
         for queue in self.queues:
             queue.stop_all()
 
@@ -196,6 +211,8 @@ class Service:
                 for column, score in solver.columns(position, on_report=on_report):
                     job.check()
                     found[column] = score
+                    with self._counting:
+                        self.solves += 1
                     if on_column is not None:
                         on_column(column, score)
             return found

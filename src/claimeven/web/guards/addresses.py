@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import ipaddress
 from functools import lru_cache
+from typing import TypeAlias
 
+Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+THIS_MACHINE: tuple[Network, ...] = (
+    ipaddress.IPv4Network("127.0.0.0/8"),
+    ipaddress.IPv6Network("::1/128"),
+)
 _IPV6_PREFIX = 64
 """What one customer of a provider gets; all addresses in it are easy to have."""
 

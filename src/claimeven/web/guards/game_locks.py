@@ -44,13 +44,15 @@ class GameLocks:
 async def _acquire(held: _GameLock) -> None:
     if held.waiting >= MOST_WAITING:
         raise too_many_requests(
-            f"{MOST_WAITING} changes of this game wait already; wait for one of them"
+            f"{MOST_WAITING} changes of this game wait already; wait for one of them", reason="game"
         )
     held.waiting += 1
     try:
         async with asyncio.timeout(WAIT_SECONDS):
             await held.lock.acquire()
     except TimeoutError:
-        raise overloaded("another change of this game is not finished; try again soon") from None
+        raise overloaded(
+            "another change of this game is not finished; try again soon", reason="game"
+        ) from None
     finally:
         held.waiting -= 1

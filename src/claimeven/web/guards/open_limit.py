@@ -36,11 +36,12 @@ class OpenLimit:
         """One more."""
         if self._open[client] >= self.per_client:
             raise too_many_requests(
-                f"you have {self._open[client]} {self.what} open; wait for one of them"
+                f"you have {self._open[client]} {self.what} open; wait for one of them",
+                reason="open",
             )
         if self._open[client.network] >= self.per_address:
             raise too_many_requests(
-                f"too many {self.what} from {client.network}; wait for some of them"
+                f"too many {self.what} from {client.network}; wait for some of them", reason="open"
             )
         if self.count >= self.in_all:
             raise overloaded(f"too many {self.what} are open; try again soon")

@@ -65,7 +65,7 @@ class RateLimit:
         if self._per_second > 0:
             seconds = min(math.ceil(missing / self._per_second), _LONGEST_WAIT)
         words = f"{seconds} second" if seconds == 1 else f"{seconds} seconds"
-        return too_many_requests(f"too many {self._what} at once; wait {words}", seconds)
+        return too_many_requests(f"too many {self._what} at once; wait {words}", seconds, "rate")
 
     def _left_now(self, key: Client | str, share: int, now: float) -> float:
         """How many are left; they come back with time."""

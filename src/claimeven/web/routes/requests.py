@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from claimeven.heuristics.catalog import CATALOG
-from claimeven.web.limits import MAX_SPEC, MAX_TEXT
+from claimeven.web.limits import LONGEST_ID, MAX_SPEC, MAX_TEXT
 
 # Patterns are documented, not enforced: our own messages are better than a pattern's.
 GEOMETRY: dict[str, Any] = {
@@ -58,10 +58,15 @@ class RequestModel(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+MessageId = (
+    Annotated[int, Field(gt=-(2**53), lt=2**53)] | Annotated[str, Field(max_length=LONGEST_ID)]
+)
+
+
 class LiveRequest(RequestModel):
     """A position or game for a live analysis or review."""
 
-    id: int | str | None = None
+    id: MessageId | None = None
     moves: MovesText = ""
     geometry: GeometryText = "7x6x4"
 
@@ -78,7 +83,7 @@ class LiveSearchRequest(LiveRequest):
 class LiveTournamentRequest(RequestModel):
     """The beginning of watching a tournament."""
 
-    id: int | str | None = None
+    id: MessageId | None = None
 
 
 class LiveGameRequest(RequestModel):

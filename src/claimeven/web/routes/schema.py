@@ -46,6 +46,8 @@ _STATUS = {
     503: "Too busy, or the request takes more time than it may",
 }
 
+_EVERYWHERE = (403, 413, 429, 503)
+
 
 def docs(
     shape: Any,
@@ -55,10 +57,11 @@ def docs(
 ) -> dict[int | str, dict[str, Any]]:
     """What a route answers: a shape, or one of these errors.
 
-    `s409=ConflictJson` names the shape of error 409; it is `ErrorJson` otherwise.
+    Some errors are possible everywhere. `s409=ConflictJson` names the shape of error 409; it is
+    `ErrorJson` otherwise.
     """
     found: dict[int | str, dict[str, Any]] = {status: _answer(status, shape)}
-    for error in errors:
+    for error in sorted({*errors, *_EVERYWHERE}):
         found[error] = _answer(error, error_shapes.get(f"s{error}", ErrorJson))
         if error in (429, 503):
             found[error]["headers"] = {
