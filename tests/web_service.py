@@ -39,6 +39,7 @@ __all__ = [
     "TestClient",
     "another",
     "check_shape",
+    "make_app",
     "process",
     "service",
 ]

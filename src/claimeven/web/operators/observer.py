@@ -7,6 +7,7 @@ import secrets
 import time
 
 from claimeven.web.asgi import App, Message, Receive, Scope, Send
+from claimeven.web.guards.request_limits import API
 from claimeven.web.operators.log import ACCESS
 from claimeven.web.operators.metrics import Metrics
 
@@ -69,4 +70,8 @@ UNKNOWN = "unknown"
 def route_of(scope: Scope) -> str:
     """The path of the route that answered, such as `/api/v2/games/{id}`."""
     path = getattr(scope.get("route"), "path", None)
-    return path if isinstance(path, str) else UNKNOWN
+    if not isinstance(path, str):
+        return UNKNOWN
+    # Some versions of FastAPI name a route of a router without the prefix of the router.
+    is_short = scope["path"].startswith(API) and not path.startswith(API)
+    return f"{'/'.join(scope['path'].split('/')[:3])}{path}" if is_short else path
