@@ -134,7 +134,8 @@ void bind_options(nb::module_& module) {
         .def_rw("all_columns", &SearchOptions::all_columns)
         .def_rw("prefer_sooner", &SearchOptions::prefer_sooner)
         .def_rw("deepening", &SearchOptions::deepening)
-        .def_rw("trace_plies", &SearchOptions::trace_plies);
+        .def_rw("trace_plies", &SearchOptions::trace_plies)
+        .def_rw("trace_nodes", &SearchOptions::trace_nodes);
     nb::class_<SearchLimits>(module, "SearchLimits")
         .def(nb::init<int, std::uint64_t, double>(), "depth"_a, "nodes"_a = 0, "seconds"_a = 0.0)
         .def_ro("depth", &SearchLimits::depth)

@@ -30,6 +30,7 @@ struct SearchOptions {
     bool prefer_sooner = false;   // a win counts the more the fewer stones it takes
     bool deepening = false;       // depth 1, 2, … up to the limit, instead of the limit at once
     int trace_plies = 0;          // record the tree down to this ply
+    std::size_t trace_nodes = 0;  // and at most so many of its nodes, 0 for all
 };
 
 }  // namespace claimeven

@@ -48,7 +48,7 @@ public:
           needs_last_(evaluator.tables().needs_last()),
           ends_at_leaves_(evaluator.tables().play_on && !evaluator.tables().static_ending),
           order_(geometry_, options.ordering),
-          trace_(options.trace_plies) {}
+          trace_(options.trace_plies, options.trace_nodes) {}
 
     // The value of a node for its side to move: exact inside (alpha, beta), else a bound.
     // Meaningless once `is_stopped`.

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from claimeven import Batch, Geometry, Position, Side, evaluate, evaluate_many
+from claimeven import Batch, Geometry, Position, Side, evaluate, evaluate_many, explain
 from claimeven.errors import BadInput, ImpossiblePosition, LastStoneUnknown
 from claimeven.heuristics.catalog import CATALOG
 from source_boards import BAGDADI, SETHI
@@ -141,3 +141,10 @@ def test_threads_share_an_evaluator() -> None:
     for thread in threads:
         thread.join()
     assert results == [wanted] * 4
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_a_board_without_room_for_a_line_can_be_evaluated(name: str) -> None:
+    """A weight for twenty stones in a row need not fit into an integer where there is no row."""
+    position = Position("1123", Geometry(6, 5, 20))
+    assert evaluate(position, name, call=0) == explain(position, name, call=0).value

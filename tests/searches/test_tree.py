@@ -6,8 +6,9 @@ import pytest
 
 from claimeven import Limits, Position, Settings
 from claimeven.heuristics.catalog import heuristic
+from claimeven.searches.engine import Engine
 from claimeven.searches.reference import column_values
-from claimeven.searches.tree import TreeNode, draw_tree, search_tree
+from claimeven.searches.tree import TreeNode, draw_tree, recorded_tree, search_tree
 
 ALL = 9
 
@@ -74,6 +75,25 @@ def paths(tree: TreeNode) -> list[list[int | None]]:
     if not tree.children:
         return [[]]
     return [[child.column, *path] for child in tree.children for path in paths(child)]
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "pvs", "mtdf"])
+@pytest.mark.parametrize("moves", ["", "4453", "44444", "1213"])
+@pytest.mark.parametrize("most", [8, 30, 100, 10_000])
+def test_of_a_tree_with_too_many_nodes_the_deepest_plies_are_left_out(
+    algorithm: str, moves: str, most: int
+) -> None:
+    position, limits, settings = Position(moves), Limits(depth=4), Settings(algorithm)
+    # The slow way: record everything, and look which depth is small enough.
+    whole = {
+        plies: search_tree(position, "stank", limits, plies, settings)[1] for plies in range(1, 5)
+    }
+    fits = [plies for plies, tree in whole.items() if len(list(nodes(tree))) <= most]
+    engine = Engine("stank", settings, trace_plies=4, trace_nodes=most)
+    engine.search(position, limits)
+    assert len(engine.trace) <= most
+    if fits:
+        assert recorded_tree(engine, position) == whole[max(fits)]
 
 
 def test_deepening_shows_the_last_iteration_only() -> None:

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from claimeven import Geometry, Position
+from claimeven import Geometry, Limits, Position, Settings
 from claimeven.errors import Stopped
+from claimeven.searches.engine import Engine
 from claimeven.web import staged_queue
 from claimeven.web.errors import ApiError
 from claimeven.web.guards import game_locks
@@ -24,6 +25,7 @@ from claimeven.web.job import Job
 from claimeven.web.queues import WorkQueue
 from claimeven.web.service import Service
 from claimeven.web.staged_queue import StagedQueue
+from web_service import service
 
 HARD = Position(geometry=Geometry(9, 9, 4))
 BOB = Client("198.51.100.1", "bob-bob-bob")
@@ -261,3 +263,38 @@ def test_finished_jobs_free_what_they_used(tmp_path: Path) -> None:
         asyncio.run(test())
     finally:
         gc.enable()
+
+
+def test_a_tree_that_is_too_large_is_stopped_in_time_and_by_leaving(tmp_path: Path) -> None:
+    """Minimax to depth 4 on twenty columns, in many requests: what is sent is small."""
+
+    async def test() -> None:
+        service = Service(tmp_path)
+        engine = Engine("bagdadi", Settings("minimax"), trace_plies=12, trace_nodes=2000)
+
+        def work(job: Job) -> None:
+            job.on_stop(engine.stop)
+            try:
+                engine.search(Position(geometry=Geometry(20, 5, 4)), Limits(depth=12))
+            finally:
+                job.check()
+
+        with pytest.raises(Stopped):
+            await service.analyses.run(BOB, work, 0.3)
+        leaving = asyncio.ensure_future(service.analyses.run(BOB, work, 600))
+        await until(lambda: service.analyses.long.running_count == 1)
+        leaving.cancel()
+        await until(lambda: service.analyses.is_idle)
+        assert len(engine.trace) <= 2000
+        service.close()
+
+    asyncio.run(test())
+
+
+def test_a_large_tree_is_sent_without_its_deepest_plies(tmp_path: Path) -> None:
+    with service(tmp_path) as client:
+        asked = {"geometry": "20x5x4", "algorithm": "minimax", "depth": 4}
+        found = client.get("tree", params=asked).json()
+    assert found["nodes"] > 100_000
+    assert found["shown"] == 1 + 20 + 400
+    assert len(found["steps"]) == found["shown"] - 1

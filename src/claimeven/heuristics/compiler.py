@@ -211,6 +211,8 @@ def _trap_table(term: Traps, weight: Fraction) -> list[Fraction]:
 
 def _line_table(weights: LineWeights, factor: Fraction, geometry: Geometry) -> list[Fraction]:
     connect = geometry.connect
+    if not geometry.lines:  # nothing is counted, and a weight for 20 stones need not fit
+        return [Fraction(0)] * (connect + 1) ** 2
     return [
         weights.weight(mine, theirs, connect) * factor if mine + theirs <= connect else Fraction(0)
         for mine in range(connect + 1)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 
 from claimeven.errors import BadInput
+from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
+from claimeven.heuristics.evaluation import compile_for
 from claimeven.players import options
 from claimeven.players.player import Player
 from claimeven.players.spec import Spec
@@ -66,6 +68,11 @@ class MctsPlayer(Player):
             nodes=result.playouts,
             variation=result.variation,
         )
+
+    def check_geometry(self, geometry: Geometry) -> None:
+        """Refuse a board on which the values of the evaluation are too large."""
+        super().check_geometry(geometry)
+        compile_for(self._search.heuristic, geometry)
 
     @property
     def keeps_state(self) -> bool:

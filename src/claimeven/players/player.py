@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from claimeven.checks import check_function, check_number, check_type
 from claimeven.errors import BadInput
+from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position, check_position
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.searches.limits import Limits
@@ -92,6 +93,14 @@ class Player(ABC):
     def prepare(self, position: Position) -> None:
         """Get ready for questions about this board before a clock runs; does not change answers."""
         check_position(position)
+
+    def check_geometry(self, geometry: Geometry) -> None:
+        """Refuse a board that this player cannot play on; most can play on any.
+
+        >>> from claimeven import Geometry, player
+        >>> player("stank:depth=4").check_geometry(Geometry(9, 7, 5))
+        """
+        check_type(geometry, Geometry, "geometry")
 
     def stop(self) -> None:  # noqa: B027  (most have nothing to do)
         """Ask for an answer soon; callable from another thread. Quick players ignore it."""

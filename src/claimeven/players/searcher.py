@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from claimeven.errors import BadHeuristic, BadInput
+from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.heuristics.catalog import heuristic, parameters_of, parse_parameter
-from claimeven.heuristics.evaluation import evaluate
+from claimeven.heuristics.evaluation import compile_for, evaluate
 from claimeven.heuristics.spec import Heuristic
 from claimeven.players import options
 from claimeven.players.obvious import obvious_column
@@ -154,6 +155,11 @@ class SearchPlayer(Player):
         after = position.play(column)
         value = evaluate(after, self.engine.heuristic, side=position.to_move)
         return Answer(column, _score_after(after, value), value, variation=(column,))
+
+    def check_geometry(self, geometry: Geometry) -> None:
+        """Refuse a board on which the values of the evaluation are too large."""
+        super().check_geometry(geometry)
+        compile_for(self.engine.heuristic, geometry)
 
     @property
     def keeps_state(self) -> bool:

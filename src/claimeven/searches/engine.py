@@ -46,7 +46,8 @@ class Engine:
     Its tables, if it has any, are kept from search to search. One search runs at a time, and those
     of other threads wait for it; another thread may `stop` it. A callback cannot ask the engine
     that calls it. A copy has the same settings and empty tables. `cache` names a file that keeps
-    evaluations, which helps only where an evaluation costs more than a memory access.
+    evaluations, which helps only where an evaluation costs more than a memory access. The tree is
+    recorded down to `trace_plies`, and less deep where it has more than `trace_nodes` nodes.
 
     >>> engine = Engine("stank", Settings("pvs"))
     >>> engine.search(Position("4453"), Limits(depth=4)).column
@@ -60,6 +61,7 @@ class Engine:
         *,
         cache: str | Path | None = None,
         trace_plies: int = 0,
+        trace_nodes: int = 0,
     ) -> None:
         self.heuristic: Heuristic = find_heuristic(heuristic)
         settings = Settings() if settings is None else settings
@@ -68,6 +70,7 @@ class Engine:
             raise BadInput(invalid("cache", cache, "the path of a file"))
         self._cache_path = cache
         self._trace_plies = check_integer(trace_plies, "trace_plies", least=0, most=MAX_BITS)
+        self._trace_nodes = check_integer(trace_nodes, "trace_nodes", least=0, most=2**31 - 1)
         self._searchers: dict[tuple[Geometry, bool], kernel.Searcher] = {}
         self._last: kernel.Searcher | None = None
         self._watch: kernel.SearchWatch | None = None
@@ -127,7 +130,11 @@ class Engine:
         return evaluation.compile_for(self.heuristic, geometry).unit
 
     def __reduce__(self) -> tuple[Any, ...]:
-        options: dict[str, Any] = {"cache": self._cache_path, "trace_plies": self._trace_plies}
+        options: dict[str, Any] = {
+            "cache": self._cache_path,
+            "trace_plies": self._trace_plies,
+            "trace_nodes": self._trace_nodes,
+        }
         return partial(Engine, self.heuristic, self.settings, **options), ()
 
     def _forget(self) -> None:
@@ -137,7 +144,7 @@ class Engine:
 
     def _make_searcher(self, geometry: Geometry, settings: Settings) -> kernel.Searcher:
         tables = evaluation.kernel_tables(self.heuristic, geometry)
-        options = settings.for_kernel(self._trace_plies)
+        options = settings.for_kernel(self._trace_plies, self._trace_nodes)
         searcher = _allocated(kernel.rules(geometry), tables, options)
         if self._cache_path is not None:
             searcher.use_cache(EvaluationCache(self._cache_path, self.heuristic, geometry).words)

@@ -79,7 +79,7 @@ class Mcts:
         check_number(slope, "slope", least=0, most=_LARGEST)
         self._uses_heuristic = heuristic is not None
         # Playouts use no heuristic, but the kernel's search needs tables of one.
-        self._heuristic = find_heuristic("stank" if heuristic is None else heuristic)
+        self.heuristic = find_heuristic("stank" if heuristic is None else heuristic)
         self._exploration, self._slope = float(exploration), float(slope)
         self._seed = check_integer(seed, "seed", least=0, most=2**64 - 1)
         self._max_nodes = check_integer(max_nodes, "max_nodes", least=1, most=2**31 - 1)
@@ -92,7 +92,7 @@ class Mcts:
         check_type(limits, Limits, "limits")
         if limits.nodes is None and limits.seconds is None:
             raise BadInput("Monte Carlo tree search has no depth; give nodes or seconds")
-        check_searchable(position, self._heuristic if self._uses_heuristic else None)
+        check_searchable(position, self.heuristic if self._uses_heuristic else None)
         bounds = kernel.SearchLimits(1, limits.nodes or 0, limits.seconds or 0.0)
         mover, mask = position.words
         last = bit_of_last(position)
@@ -106,7 +106,7 @@ class Mcts:
                     )
             finally:
                 self._watch = None
-        heuristic = self._heuristic.full_name if self._uses_heuristic else None
+        heuristic = self.heuristic.full_name if self._uses_heuristic else None
         return _result(report, position, heuristic)
 
     def prepare(self, geometry: Geometry) -> None:
@@ -125,7 +125,7 @@ class Mcts:
         options: dict[str, Any] = {
             "exploration": self._exploration,
             "seed": self._seed,
-            "heuristic": self._heuristic if self._uses_heuristic else None,
+            "heuristic": self.heuristic if self._uses_heuristic else None,
             "slope": self._slope,
             "max_nodes": self._max_nodes,
         }
@@ -144,9 +144,9 @@ class Mcts:
             options.seed = self._seed
             options.max_nodes = self._max_nodes
             options.uses_heuristic = self._uses_heuristic
-            unit = evaluation.compile_for(self._heuristic, geometry).unit
+            unit = evaluation.compile_for(self.heuristic, geometry).unit
             options.slope = self._slope * float(unit)
-            tables = evaluation.kernel_tables(self._heuristic, geometry)
+            tables = evaluation.kernel_tables(self.heuristic, geometry)
             self._searchers[geometry] = kernel.MctsSearcher(kernel.rules(geometry), tables, options)
         return self._searchers[geometry]
 

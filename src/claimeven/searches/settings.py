@@ -82,7 +82,7 @@ class Settings:
         """Is deepening needed with any limits? Proofs are looked for between iterations."""
         return self.deepening or self.proofs_mb > 0
 
-    def for_kernel(self, trace_plies: int = 0) -> kernel.SearchOptions:
+    def for_kernel(self, trace_plies: int = 0, trace_nodes: int = 0) -> kernel.SearchOptions:
         """The settings in the kernel's type."""
         trace_plies = check_integer(trace_plies, "trace_plies", least=0, most=MAX_BITS)
         options = kernel.SearchOptions()
@@ -99,6 +99,7 @@ class Settings:
         options.prefer_sooner = self.prefer_sooner
         options.deepening = self.deepening
         options.trace_plies = trace_plies
+        options.trace_nodes = trace_nodes
         return options
 
 

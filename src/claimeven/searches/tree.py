@@ -74,7 +74,12 @@ def search_tree(
     plies = check_integer(plies, "plies", least=1, most=MAX_BITS)
     engine = Engine(heuristic, settings, trace_plies=plies)
     result = engine.search(position, limits, on_info)
-    return result, _build(engine.trace, position, engine.unit(position.geometry))
+    return result, recorded_tree(engine, position)
+
+
+def recorded_tree(engine: Engine, position: Position) -> TreeNode:
+    """The tree that an engine recorded while it searched this position."""
+    return _build(engine.trace, position, engine.unit(position.geometry))
 
 
 def draw_tree(root: TreeNode) -> str:

@@ -54,6 +54,7 @@ _MOST = {
     "playouts": 200_000,
     "time": 8,
     "table": 64,
+    "proofs": 64,
     "samples": 200,
     "exploration": 1000,
 }
@@ -111,6 +112,12 @@ def check_spec(text: str, field: str | None = None) -> str:
             _check_options(Spec.parse(text))
         player(text)
     return text
+
+
+def check_board(spec: str, geometry: Geometry, field: str) -> None:
+    """Can this player play on this board? An evaluation may overflow; finding out takes a while."""
+    with errors_about(field):
+        player(spec).check_geometry(geometry)
 
 
 def check_heuristic(text: str, field: str = "heuristic") -> Heuristic:

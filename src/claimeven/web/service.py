@@ -39,6 +39,7 @@ from claimeven.web.limits import (
     MESSAGES_AT_ONCE,
     MESSAGES_PER_SECOND,
     MOVE_SECONDS,
+    check_board,
 )
 from claimeven.web.operators.readiness import Readiness
 from claimeven.web.player_pool import PlayerPool
@@ -167,6 +168,14 @@ class Service:
             spec == HUMAN or _thinking(spec, geometry) is Thinking.INSTANT
             for spec in (game.first, game.second)
         )
+
+    async def check_players(
+        self, client: Client, first: str, second: str, geometry: Geometry
+    ) -> None:
+        """Refuse players whose evaluation does not fit the board, before the first move fails."""
+        for field, spec in (("first", first), ("second", second)):
+            if spec != HUMAN and _thinking(spec, geometry) is not Thinking.INSTANT:
+                await self.quick.run(client, _checking(spec, geometry, field), MOVE_SECONDS)
 
     async def choose(self, client: Client, spec: str, position: Position) -> Answer:
         """A player's move, through the right queue; a stopped player answers with what it has."""
@@ -312,6 +321,15 @@ def _queue(
         running_per_address=processors,
         niceness=niceness,
     )
+
+
+def _checking(spec: str, geometry: Geometry, field: str) -> Callable[[Job], None]:
+    """Work for a queue: compiling an evaluation for a board takes a while."""
+
+    def work(_: Job) -> None:
+        check_board(spec, geometry, field)
+
+    return work
 
 
 @lru_cache(maxsize=1000)

@@ -20,7 +20,7 @@ IN_ALL = 4000
 _IDLE_SECONDS = 2.0
 
 
-class Phase(Enum):
+class ConnectionPhase(Enum):
     """What a connection is doing."""
 
     RECEIVING = "receiving"
@@ -31,7 +31,7 @@ class Phase(Enum):
 class GuardedConnection(Protocol):
     """What the table knows of a connection."""
 
-    phase: Phase
+    phase: ConnectionPhase
     since: float
     """When the phase began, by the monotonic clock."""
 
@@ -101,9 +101,11 @@ class ConnectionTable:
 
 
 def _least_useful(connections: OrderedDict[GuardedConnection, None]) -> GuardedConnection | None:
-    receiving = [each for each in connections if each.phase is Phase.RECEIVING]
+    receiving = [each for each in connections if each.phase is ConnectionPhase.RECEIVING]
     if receiving:
         return min(receiving, key=lambda each: each.since)
     long_ago = time.monotonic() - _IDLE_SECONDS
-    idle = [each for each in connections if each.phase is Phase.IDLE and each.since < long_ago]
+    idle = [
+        each for each in connections if each.phase is ConnectionPhase.IDLE and each.since < long_ago
+    ]
     return min(idle, key=lambda each: each.since) if idle else None

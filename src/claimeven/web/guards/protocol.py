@@ -14,7 +14,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from claimeven.web.guards.connection_table import ConnectionTable, Phase
+from claimeven.web.guards.connection_table import ConnectionPhase, ConnectionTable
 
 HEAD_SECONDS = 10.0
 BODY_SECONDS = 10.0
@@ -47,14 +47,14 @@ class Guarded(_Base):
     """A place in the table, and a deadline for reading what is sent."""
 
     table: ConnectionTable
-    phase: Phase
+    phase: ConnectionPhase
     since: float
     _unread: asyncio.TimerHandle | None = None
     _address = ""
 
     def enter_table(self) -> bool:
         """Take a place; False if there is none."""
-        self.set_phase(Phase.RECEIVING)
+        self.set_phase(ConnectionPhase.RECEIVING)
         self._address = self.client[0] if self.client else "?"
         return self.table.add(self, self._address)
 
@@ -64,7 +64,7 @@ class Guarded(_Base):
         _cancel(self._unread)
         self._unread = None
 
-    def set_phase(self, phase: Phase) -> None:
+    def set_phase(self, phase: ConnectionPhase) -> None:
         """It does something else from now on."""
         self.phase, self.since = phase, time.monotonic()
 
@@ -144,7 +144,7 @@ class GuardedHttp(Guarded, H11Protocol):
         else:
             self._wait_for("")
             is_idle = state is h11.IDLE
-            self.set_phase(Phase.IDLE if is_idle else Phase.ANSWERING)
+            self.set_phase(ConnectionPhase.IDLE if is_idle else ConnectionPhase.ANSWERING)
 
     def _wait_for(self, what: str) -> None:
         """Start the deadline for the head or the body, unless it runs already."""
@@ -153,7 +153,7 @@ class GuardedHttp(Guarded, H11Protocol):
         _cancel(self._deadline)
         self._waits_for = what
         if what:
-            self.set_phase(Phase.RECEIVING)
+            self.set_phase(ConnectionPhase.RECEIVING)
             seconds = HEAD_SECONDS if what == "head" else BODY_SECONDS
             self._deadline = self.loop.call_later(seconds, self._too_slow)
 
@@ -171,7 +171,7 @@ class GuardedWebSocket(Guarded, WebSocketsSansIOProtocol):
         super().connection_made(transport)
         if not self.enter_table():
             self.end("too many connections", _NO_ROOM)
-        self.set_phase(Phase.ANSWERING)
+        self.set_phase(ConnectionPhase.ANSWERING)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is closed."""

@@ -52,6 +52,7 @@ async def begin(request: Request, order: requests.NewGameRequest) -> Response:
             check_spec(spec, name)
     service, client = service_of(request), client_of(request)
     service.new_games.take(client)
+    await service.check_players(client, order.first, order.second, position.geometry)
     stored, key = await play.begin(service, client.visitor, order.first, order.second, position)
     made: NewGameJson = {**encode_saved_game(stored, digest(key)), "key": key}
     return reply(made, 201)

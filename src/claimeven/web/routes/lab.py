@@ -7,13 +7,14 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket
 
+from claimeven.errors import BadInput
 from claimeven.game.position import Position
-from claimeven.heuristics.explain import Explanation, explain
+from claimeven.heuristics.explain import explain
 from claimeven.searches.engine import Engine
 from claimeven.searches.limits import Limits
 from claimeven.searches.result import SearchResult
 from claimeven.searches.settings import Settings
-from claimeven.searches.tree import TreeNode, search_tree
+from claimeven.searches.tree import TreeNode, recorded_tree
 from claimeven.web.errors import bad_request, errors_about
 from claimeven.web.http import client_of, reply, service_of, until_disconnect
 from claimeven.web.limits import ANALYSE_SECONDS, TREE_SECONDS, check_heuristic, read_position
@@ -51,14 +52,14 @@ async def evaluate(
     position = read_position(moves, geometry)
     chosen = check_heuristic(heuristic)
 
-    def work(_: Job) -> Explanation:
+    def work(_: Job) -> ExplanationJson:
         # An evaluation that draws lines at random draws the same ones for every request.
-        return explain(position, chosen, None if side is None else decode_side(side), call=0)
+        seen_by = None if side is None else decode_side(side)
+        return encode_explanation(explain(position, chosen, seen_by, call=0))
 
     run = service_of(request).analyses.run(client_of(request), work, ANALYSE_SECONDS)
     with errors_about("heuristic"):
-        found = await until_disconnect(request, run)
-    return reply(encode_explanation(found))
+        return reply(await until_disconnect(request, run))
 
 
 @router.get("/tree", responses=docs(TreeJson, 400, 429, 503))
@@ -74,23 +75,24 @@ async def tree(
     position = read_position(moves, geometry)
     chosen = check_heuristic(heuristic)
 
-    def work(job: Job) -> tuple[SearchResult, TreeNode]:
-        plies, settings = depth, Settings(algorithm)
-        while True:
-            job.check()
-            found = search_tree(position, chosen, Limits(depth=depth), plies, settings)
-            if plies == 1 or _count(found[1]) <= MOST_NODES:
-                return found
-            plies -= 1
+    def work(job: Job) -> TreeJson:
+        engine = Engine(chosen, Settings(algorithm), trace_plies=depth, trace_nodes=MOST_NODES)
+        job.on_stop(engine.stop)
+        try:
+            result = engine.search(position, Limits(depth=depth))
+        except BadInput:
+            job.check()  # a search that was stopped has no answer
+            raise
+        job.check()
+        root = recorded_tree(engine, position)
+        return {
+            **encode_search_tree(position, result, root),
+            "steps": list(_steps(position, root)),
+        }
 
     run = service_of(request).analyses.run(client_of(request), work, TREE_SECONDS)
     with errors_about("moves"):
-        result, root = await until_disconnect(request, run)
-    found: TreeJson = {
-        **encode_search_tree(position, result, root),
-        "steps": list(_steps(position, root)),
-    }
-    return reply(found)
+        return reply(await until_disconnect(request, run))
 
 
 @router.websocket("/search/live")
@@ -139,7 +141,3 @@ def _steps(position: Position, node: TreeNode) -> Iterator[VariationMoveJson]:
         assert child.column is not None
         yield from encode_variation(position, [child.column])
         yield from _steps(position.play(child.column), child)
-
-
-def _count(root: TreeNode) -> int:
-    return 1 + sum(map(_count, root.children))
