@@ -28,7 +28,7 @@ PAGE_BIN := $(PAGE_TOOLS)/node_modules/.bin
 PAGE_SKIPPED := the page's code is not checked: npm could not install the tools of tools/page
 HAS_NODE := $(shell command -v node 2>/dev/null && command -v npm 2>/dev/null)
 
-.PHONY: help play test lint lint-page format format-page stub sanitize fuzz bench clean
+.PHONY: help play test lint lint-page format format-page stub sanitize fuzz fuzz-api bench clean
 
 help:
 	@echo "make play      the page in your browser (claimeven play: in the terminal)"
@@ -38,6 +38,7 @@ help:
 	@echo "make stub      write the stub of the compiled module anew"
 	@echo "make sanitize  the kernel under the address and undefined-behaviour sanitizers"
 	@echo "make fuzz      nonsense at every command, public call and tournament, for an hour"
+	@echo "make fuzz-api  many requests of every kind at the service, by its schema"
 	@echo "make bench     speed, as ratios"
 	@echo "make clean     remove everything that was made"
 
@@ -100,6 +101,10 @@ fuzz: $(VENV)/.package $(VENV)/.dev
 	@$(BIN)/python tests/fuzz/python_surface.py --seconds $(FUZZ_SECONDS) --seed $(FUZZ_SEED)
 	@$(BIN)/python tests/fuzz/damaged_tournaments.py --seconds $(DAMAGE_SECONDS) --seed $(FUZZ_SEED)
 
+API_EXAMPLES ?= 500
+fuzz-api: $(VENV)/.package $(VENV)/.dev
+	@CLAIMEVEN_SCHEMA_EXAMPLES=$(API_EXAMPLES) $(BIN)/python -m pytest tests/web/test_api_schema.py -q --timeout 0
+
 bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/rules.py --kernel-bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/evaluations.py
@@ -143,7 +148,11 @@ $(VENV)/.dev: $(VENV)/.package
 	@$(BIN)/python tools/servers.py
 	@touch $@
 
-$(VENV)/.bench: $(VENV)/.package
+$(VENV)/.API_EXAMPLES ?= 500
+fuzz-api: $(VENV)/.package $(VENV)/.dev
+	@CLAIMEVEN_SCHEMA_EXAMPLES=$(API_EXAMPLES) $(BIN)/python -m pytest tests/web/test_api_schema.py -q --timeout 0
+
+bench: $(VENV)/.package
 	@$(BIN)/python tools/install.py bench
 	@touch $@
 

@@ -2,6 +2,7 @@
 
     python bench/web_load.py --players 50 --games 2 --spec level:5 --think 1
     python bench/web_load.py --analyses 300
+    python bench/web_load.py --analyses 600 --people 30
     python bench/web_load.py --players 1 --beside 50
     python bench/web_load.py --abandon 50
     python bench/web_load.py --players 400 --games 1 --processes 2
@@ -14,6 +15,8 @@ acknowledged must be there. With `--kills` they are killed one after another amo
 players go on with another. With `--lists` visitors who have many games ask for their lists
 meanwhile. With `--think 0` every player moves without a pause, which is more than fifty people can
 do.
+Players come from addresses of their own (127.0.0.0/8, as on Linux), because an address may have 64
+connections; people who analyse are a school, behind one address.
 """
 
 from __future__ import annotations
@@ -66,14 +69,15 @@ KEYS: dict[str, str] = {}
 class Connection:
     """A kept connection with just enough HTTP, so that the client takes little of the time."""
 
-    def __init__(self, address: tuple[str, int], visitor: str) -> None:
+    def __init__(self, address: tuple[str, int], visitor: str, source: str | None = None) -> None:
         self._address = address
         self._visitor = visitor
+        self._source = None if source is None else (source, 0)
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, data: Any = None) -> tuple[int, Any]:
         if self._streams is None or self._streams[0].at_eof():  # closed after a long pause
-            self._streams = await asyncio.open_connection(*self._address)
+            self._streams = await asyncio.open_connection(*self._address, local_addr=self._source)
         reader, writer = self._streams
         body = b"" if data is None else json.dumps(data).encode()
         head = (
@@ -85,14 +89,22 @@ class Connection:
         writer.write(head.encode() + body)
         answer = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
         length = int(answer.partition("content-length: ")[2].partition("\r\n")[0])
-        status, found = int(answer.split(" ")[1]), json.loads(await reader.readexactly(length))
+        content = await reader.readexactly(length)
+        status, found = int(answer.split(" ")[1]), json.loads(content) if content else None
         if status == 201:
             KEYS[found["id"]] = found["key"]
         return status, found
 
     def close(self) -> None:
+        """Leave, perhaps before an answer has come."""
         if self._streams is not None:
             self._streams[1].close()
+            self._streams = None
+
+
+def source(number: int) -> str:
+    """One address of this machine for each number."""
+    return f"127.0.{1 + number // 200}.{1 + number % 200}"
 
 
 @dataclass
@@ -108,7 +120,7 @@ async def play(
 ) -> None:
     """One player's games, one after another."""
     chance = random.Random(args.seed * 1000 + number)
-    connection = Connection(address, f"visitor-{number:04}")
+    connection = Connection(address, f"visitor-{number:04}", source(number))
     await asyncio.sleep(chance.random() * args.think)
     for _ in range(args.games):
         status, game = await connection.ask("POST", "/games", {"second": args.spec})
@@ -159,9 +171,11 @@ def real_positions(count: int, seed: int) -> list[str]:
     return positions[:count]
 
 
-async def analyse(address: tuple[str, int], positions: list[str], tally: Tally) -> None:
+async def analyse(
+    address: tuple[str, int], number: int, positions: list[str], tally: Tally
+) -> None:
     """One position after another, as for a person who plays with scores on."""
-    connection = Connection(address, "visitor-analyst")
+    connection = Connection(address, f"visitor-{number:04}")
     for moves in positions:
         began = time.perf_counter()
         status, answer = await connection.ask("GET", f"/analyse?moves={moves}")
@@ -413,8 +427,12 @@ async def analyses_bench(args: argparse.Namespace, data_dir: Path) -> int:
     server, tally = ServerProcess(data_dir), Tally()
     positions = real_positions(args.analyses, args.seed)
     began = time.perf_counter()
-    await analyse(server.address, positions, tally)
-    report("exact scores of all columns", tally, time.perf_counter() - began)
+    people = [positions[number :: args.people] for number in range(args.people)]
+    await asyncio.gather(
+        *(analyse(server.address, number, own, tally) for number, own in enumerate(people))
+    )
+    name = f"exact scores of all columns, {args.people} at once"
+    report(name, tally, time.perf_counter() - began)
     server.end(signal.SIGTERM)
     return 1 if tally.errors else 0
 
@@ -426,6 +444,7 @@ def main() -> int:
     parser.add_argument("--spec", default="level:5")
     parser.add_argument("--think", type=float, default=1.0, help="mean seconds between moves")
     parser.add_argument("--analyses", type=int, default=0, help="measure the solver instead")
+    parser.add_argument("--people", type=int, default=1, help="who analyse at once")
     parser.add_argument("--beside", type=int, default=0, help="another client's analyses")
     parser.add_argument("--abandon", type=int, default=0, help="analyses whose client leaves")
     parser.add_argument("--processes", type=int, default=1, help="several share a PostgreSQL")

@@ -132,6 +132,7 @@ def test_quick_work_never_waits_for_long_work(monkeypatch: pytest.MonkeyPatch) -
         long.close()
 
     monkeypatch.setattr(staged_queue, "QUICK_SECONDS", 0.02)
+    monkeypatch.setattr(staged_queue, "LONGEST_QUICK", 0.02)
     monkeypatch.setattr(staged_queue, "FIRST_SLICE", 1000.0)
     asyncio.run(test())
 
@@ -162,6 +163,7 @@ def test_long_work_makes_room_and_goes_on_later(monkeypatch: pytest.MonkeyPatch)
         long.close()
 
     monkeypatch.setattr(staged_queue, "QUICK_SECONDS", 0.05)
+    monkeypatch.setattr(staged_queue, "LONGEST_QUICK", 0.05)
     monkeypatch.setattr(staged_queue, "FIRST_SLICE", 0.1)
     asyncio.run(test())
 
@@ -177,6 +179,7 @@ def test_work_that_nobody_waits_for_is_not_cut(monkeypatch: pytest.MonkeyPatch) 
         long.close()
 
     monkeypatch.setattr(staged_queue, "QUICK_SECONDS", 0.02)
+    monkeypatch.setattr(staged_queue, "LONGEST_QUICK", 0.02)
     monkeypatch.setattr(staged_queue, "FIRST_SLICE", 0.03)
     asyncio.run(test())
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from claimeven.web.errors import ApiError
-from claimeven.web.guards.client import PER_ADDRESS, Client
-from claimeven.web.guards.rate_limit import RateLimit
+from claimeven.web.guards.client import Client
+from claimeven.web.guards.rate_limit import PER_ADDRESS, RateLimit
 from web_service import service
 
 

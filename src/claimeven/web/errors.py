@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 from typing import Any
 
 from claimeven.errors import BadInput
 
+REFUSAL_SECONDS = 0.5
 _REASONS = {403: "forbidden", 413: "too long", 429: "too much at once", 503: "busy"}
 
 
@@ -62,6 +65,12 @@ def too_many_requests(message: str, retry_after: int = 1, reason: str = "") -> A
 def overloaded(message: str, reason: str = "", **extra: Any) -> ApiError:
     """All clients together ask for too much, or one request takes more time than it may."""
     return ApiError(503, message, retry_after=2, reason=reason, **extra)
+
+
+async def pause_before(error: ApiError) -> None:
+    """Let a client wait who asks for too much: one who does not wait by itself floods us less."""
+    if error.status == HTTPStatus.TOO_MANY_REQUESTS:
+        await asyncio.sleep(REFUSAL_SECONDS)
 
 
 class ClientDisconnected(Exception):

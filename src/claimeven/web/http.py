@@ -15,7 +15,13 @@ from starlette.exceptions import HTTPException
 
 from claimeven.errors import BadInput, ClaimevenError, Stopped
 from claimeven.web.asgi import Scope
-from claimeven.web.errors import ApiError, ClientDisconnected, bad_request, overloaded
+from claimeven.web.errors import (
+    ApiError,
+    ClientDisconnected,
+    bad_request,
+    overloaded,
+    pause_before,
+)
 from claimeven.web.games.seats import digest
 from claimeven.web.guards.client import Client
 from claimeven.web.operators.log import ERRORS
@@ -115,6 +121,7 @@ def as_api_error(error: Exception, scope: Scope) -> ApiError:
 async def _own_error(request: Request, error: Exception) -> Response:
     known = as_api_error(error, request.scope)
     request.app.state.metrics.count_refusal(known.reason)
+    await pause_before(known)
     return reply(known.body(), known.status, known.headers())
 
 

@@ -9,7 +9,7 @@ import json
 import re
 
 from claimeven.web.asgi import App, Message, Receive, Scope, Send
-from claimeven.web.errors import ApiError
+from claimeven.web.errors import ApiError, pause_before
 from claimeven.web.guards.client import Client
 from claimeven.web.guards.open_limit import OpenLimit
 from claimeven.web.guards.request_limits import API, SAFE, RequestLimits
@@ -79,6 +79,7 @@ class SecurityMiddleware:
                 await self._answer(scope, receive, send)
         except ApiError as error:
             self._metrics.count_refusal(error.reason)
+            await pause_before(error)
             await _refuse(scope, send, error)
 
     async def _talk(self, scope: Scope, receive: Receive, send: Send) -> None:

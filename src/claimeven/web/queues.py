@@ -10,6 +10,7 @@ computes.
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import sys
 import threading
@@ -38,10 +39,10 @@ _LONGEST_END = 2.0
 
 
 class Slice(NamedTuple):
-    """How long work may run at a stretch: always, or only while other work waits."""
+    """How long work may run at a stretch while other work waits, and at the longest."""
 
     seconds: float
-    always: bool = False
+    longest: float = math.inf
 
 
 class CutShort(Exception):
@@ -165,7 +166,8 @@ class WorkQueue:
 
     async def _watch(self, job: Job, seconds: float, slice: Slice | None) -> None:
         """Stop the job when its time or its slice is over."""
-        ends = time.monotonic() + seconds
+        began = time.monotonic()
+        ends = began + seconds
         while not job.future.done():
             left = ends - time.monotonic()
             is_late = left <= 0
@@ -175,11 +177,14 @@ class WorkQueue:
                 is_late = time.monotonic() >= ends
             if job.future.done():
                 return
-            makes_room = slice is not None and (slice.always or len(self._waiting_jobs) > 0)
+            makes_room = slice is not None and self._is_over(slice, time.monotonic() - began)
             if is_late or makes_room:
                 job.is_cut = not is_late
                 self._stop(job)
                 return
+
+    def _is_over(self, slice: Slice, seconds: float) -> bool:
+        return seconds >= slice.longest or len(self._waiting_jobs) > 0
 
     def _admit(self, client: Client, work: Work[T]) -> Job:
         if self._is_closing:

@@ -112,7 +112,7 @@ class Service:
         self.quick.is_quick = True
         slow = min(processors, _MOST_WORKERS)
         thinking = _queue("players at work", slow, 100, 16, niceness=4)
-        analyses = _queue("analyses at work", slow, 200, 16, niceness=10)
+        analyses = _queue("analyses at work", slow, 200, 16, niceness=15)
         self.thinking = StagedQueue("thinking players", self.quick, thinking, 16)
         self.analyses = StagedQueue("analyses", self.quick, analyses, 8)
         self.files = WorkQueue("file reads", 2, 100, 8, 1, 1, niceness=4)

@@ -22,6 +22,9 @@ T = TypeVar("T")
 QUICK_SECONDS = 0.1
 """The first try: enough for nearly every position of the standard board."""
 
+LONGEST_QUICK = 0.5
+"""The same where nobody waits, so that a busy machine does not make quick work long."""
+
 FIRST_SLICE = 2.0
 
 
@@ -55,7 +58,7 @@ class StagedQueue:
         """As `WorkQueue.run`; the work may be begun several times. `wait` is for all of them."""
         patience = seconds if wait is None else wait
         with self._open.hold(client):
-            queue, slice = self.quick, Slice(min(QUICK_SECONDS, seconds), always=True)
+            queue, slice = self.quick, Slice(QUICK_SECONDS, longest=LONGEST_QUICK)
             while True:
                 asked = time.monotonic()
                 try:

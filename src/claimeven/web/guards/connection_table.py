@@ -17,6 +17,7 @@ from claimeven.web.operators.metrics import by_label, counter, gauge
 
 PER_ADDRESS = 64
 IN_ALL = 4000
+MOST_REFUSED = 256
 _IDLE_SECONDS = 2.0
 
 
@@ -45,6 +46,8 @@ class ConnectionTable:
     def __init__(self, is_trusted: Callable[[str], bool] = lambda _: False) -> None:
         self.closed: Counter[str] = Counter()
         """Connections that were ended or refused here, by reason."""
+        self.refused = 0
+        """Connections that are refused, and do not know it yet."""
         self._is_trusted = is_trusted
         self._networks: dict[str, OrderedDict[GuardedConnection, None]] = {}
         self._count = 0
@@ -56,6 +59,10 @@ class ConnectionTable:
         self._networks.setdefault(network_of(address), OrderedDict())[connection] = None
         self._count += 1
         return True
+
+    def may_hold_refused(self) -> bool:
+        """Is there room to keep one waiting that is refused?"""
+        return self.refused < MOST_REFUSED
 
     def remove(self, connection: GuardedConnection, address: str) -> None:
         """One less; not an error if it is not there."""

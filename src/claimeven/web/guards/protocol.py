@@ -21,6 +21,9 @@ BODY_SECONDS = 10.0
 READ_SECONDS = 20.0
 """How long a client may leave an answer unread that is waiting to be sent."""
 
+REFUSED_SECONDS = 0.5
+"""How long a client waits until it hears that it has too many connections."""
+
 _LINGER_SECONDS = 1.0
 _TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 _NO_ROOM = (
@@ -99,6 +102,7 @@ class GuardedHttp(Guarded, H11Protocol):
 
     _deadline: asyncio.TimerHandle | None = None
     _waits_for = ""
+    _is_refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client has connected."""
@@ -106,11 +110,11 @@ class GuardedHttp(Guarded, H11Protocol):
         if self.enter_table():
             self._wait_for("head")
         else:
-            self.end("too many connections", _NO_ROOM)
+            self._refuse()
 
     def data_received(self, data: bytes) -> None:
         """Some bytes of a request, perhaps of several."""
-        if self.transport.is_closing():
+        if self._is_refused or self.transport.is_closing():
             return
         super().data_received(data)
         self._look(has_data=True)
@@ -131,6 +135,19 @@ class GuardedHttp(Guarded, H11Protocol):
         self._wait_for("")
         self.leave_table()
         super().connection_lost(exc)
+
+    def _refuse(self) -> None:
+        """Later rather than at once: a client that comes back at once comes less often."""
+        self._is_refused = True
+        if self.table.may_hold_refused():
+            self.table.refused += 1
+            self.loop.call_later(REFUSED_SECONDS, self._end_refused)
+        else:
+            self.end("too many connections", _NO_ROOM)
+
+    def _end_refused(self) -> None:
+        self.table.refused -= 1
+        self.end("too many connections", _NO_ROOM)
 
     def _look(self, has_data: bool) -> None:
         """What comes next, and until when?"""
@@ -169,8 +186,7 @@ class GuardedWebSocket(Guarded, WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client has asked for a WebSocket."""
         super().connection_made(transport)
-        if not self.enter_table():
-            self.end("too many connections", _NO_ROOM)
+        self.enter_table()  # in the place that it has just left
         self.set_phase(ConnectionPhase.ANSWERING)
 
     def connection_lost(self, exc: Exception | None) -> None:

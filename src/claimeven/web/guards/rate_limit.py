@@ -8,7 +8,10 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from claimeven.web.errors import ApiError, too_many_requests
-from claimeven.web.guards.client import PER_ADDRESS, Client
+from claimeven.web.guards.client import Client
+
+PER_ADDRESS = 4
+"""An address may ask as often as this many clients: cookies are easy to delete."""
 
 _LONGEST_WAIT = 60
 _KEPT = 10_000
@@ -17,8 +20,6 @@ _KEPT = 10_000
 
 class RateLimit:
     """So many at once, and then so many a second, for each client.
-
-    An address may do as much as `PER_ADDRESS` clients: cookies are easy to delete.
 
     >>> limit = RateLimit(2, 0.5, "games", clock=lambda: 0.0)
     >>> limit.take(Client("here")), limit.take(Client("here"))

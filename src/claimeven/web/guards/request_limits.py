@@ -25,6 +25,7 @@ class RequestKind(Enum):
     PAGE = "page files"
     READ = "requests"
     LIST = "lists"
+    FILE = "tournament requests"
     CHANGE = "changes"
     WORK = "analyses"
     LIVE = "live connections"
@@ -32,13 +33,14 @@ class RequestKind(Enum):
 
 RATES = {
     RequestKind.PAGE: Rate(600, 100),
-    RequestKind.READ: Rate(400, 100),
-    RequestKind.LIST: Rate(40, 5),
-    RequestKind.CHANGE: Rate(400, 50),
-    RequestKind.WORK: Rate(400, 30),
+    RequestKind.READ: Rate(200, 50),
+    RequestKind.LIST: Rate(20, 2),
+    RequestKind.FILE: Rate(100, 10),
+    RequestKind.CHANGE: Rate(200, 20),
+    RequestKind.WORK: Rate(200, 20),
     RequestKind.LIVE: Rate(40, 2),
 }
-_LISTS = ("games", "record", "tournaments")
+_LISTS = ("games", "record")
 _WORK = ("analyse", "evaluate", "tree", "review", "hint")
 
 
@@ -57,9 +59,11 @@ def kind_of(method: str, path: str) -> RequestKind:
     name = path.rstrip("/").rpartition("/")[2]
     if method not in SAFE:
         return RequestKind.READ if name == "position" else RequestKind.CHANGE
+    if "/tournaments" in path:
+        return RequestKind.FILE
     if name in _WORK:
         return RequestKind.WORK
-    if name in _LISTS or "/tournaments/" in path:
+    if name in _LISTS:
         return RequestKind.LIST
     return RequestKind.READ
 
