@@ -76,6 +76,7 @@ void check_searches(const Evaluator<G>& evaluator, const Position<G>& position, 
                 options.ordering = ordering;
                 options.all_columns = all_columns;
                 options.trace_plies = 2;
+                options.trace_nodes = all_columns ? 0 : 6;
                 options.table_bytes = all_columns && algorithm != Algorithm::MTDF ? 0 : 4096;
                 TranspositionTable<typename G::Word> table(options.table_bytes);
                 std::vector<std::uint64_t> memory(4 * 64, 0);
@@ -85,6 +86,12 @@ void check_searches(const Evaluator<G>& evaluator, const Position<G>& position, 
                 RootSearch<G> search(evaluator, options, limits, table,
                                      EvalCache(memory.data(), memory.size()), position, -1, watch);
                 CHECK(search.run().value == expected);
+                const auto& nodes = search.trace().nodes();
+                CHECK(options.trace_nodes == 0 || nodes.size() <= options.trace_nodes);
+                for (std::size_t index = 1; index < nodes.size(); ++index) {
+                    CHECK(nodes[index].parent < static_cast<int>(index));
+                    CHECK(nodes[index].ply == nodes[nodes[index].parent].ply + 1);
+                }
             }
         }
     }
