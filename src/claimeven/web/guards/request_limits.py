@@ -28,6 +28,7 @@ class RequestKind(Enum):
     FILE = "tournament requests"
     CHANGE = "changes"
     WORK = "analyses"
+    LONG = "reviews and trees"
     LIVE = "live connections"
 
 
@@ -38,10 +39,12 @@ RATES = {
     RequestKind.FILE: Rate(100, 10),
     RequestKind.CHANGE: Rate(200, 20),
     RequestKind.WORK: Rate(200, 20),
+    RequestKind.LONG: Rate(30, 3),
     RequestKind.LIVE: Rate(40, 2),
 }
 _LISTS = ("games", "record")
-_WORK = ("analyse", "evaluate", "tree", "review", "hint")
+_WORK = ("analyse", "evaluate", "hint")
+_LONG = ("tree", "review")
 
 
 def kind_of(method: str, path: str) -> RequestKind:
@@ -63,6 +66,8 @@ def kind_of(method: str, path: str) -> RequestKind:
         return RequestKind.FILE
     if name in _WORK:
         return RequestKind.WORK
+    if name in _LONG:
+        return RequestKind.LONG
     if name in _LISTS:
         return RequestKind.LIST
     return RequestKind.READ
