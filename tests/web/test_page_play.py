@@ -326,6 +326,25 @@ def test_taking_back_outlives_a_killed_server(visit: Visit, site: Site) -> None:
     visitor.forgive("CONNECTION")
 
 
+def test_a_late_answer_keeps_the_address_of_the_next_view(visit: Visit) -> None:
+    page = visit().open("/play")
+    new_game(page, "first-legal")
+    held: dict[str, Route] = {}
+    page.route("**/moves", lambda route: held.update(move=route))
+    page.route("**/views/analyse/view.js", lambda route: held.update(view=route))
+    with page.expect_request("**/moves"):
+        column(page, 4).click()
+    with page.expect_request("**/views/analyse/view.js"):
+        page.get_by_role("link", name="Analyse").click()
+    with page.expect_response("**/moves"):
+        held["move"].continue_()
+    expect(page.locator("#live")).to_contain_text("column 1")  # the answer was taken
+    expect(page).to_have_url(re.compile("/analyse$"))
+    held["view"].continue_()
+    expect(page.locator("html")).to_have_attribute("data-ready", "analyse")
+    expect(page).to_have_url(re.compile("/analyse"))
+
+
 def test_a_move_that_is_refused_is_asked_for_once(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/play")

@@ -30,6 +30,8 @@ const TITLES = {
 let view = null;
 /** Counts the views that were asked for: only the last one opens. */
 let opened = 0;
+/** Which of them has the board: what another one still does must not change the address. */
+let shown = 0;
 
 const board = new BoardArea(byId('board-area'));
 const panel = byId('panel');
@@ -46,6 +48,7 @@ const app = {
     open();
   },
   rename(path) {
+    if (shown !== opened) return;
     const { href } = new URL(path, location.href);
     if (href !== location.href) history.replaceState(null, '', href);
   },
@@ -88,6 +91,7 @@ async function open() {
   const { name, id } = route(url);
   const module = await import(`./views/${name}/view.js`);
   if (mine !== opened) return;
+  shown = mine;
   reset(name);
   const found = await module.open(app, { id, query: url.searchParams, seat });
   if (mine !== opened) {
