@@ -186,3 +186,58 @@ def test_everything_about_a_move_is_read_back(tmp_path: Path) -> None:
     kept = written[0].game.moves[0].score
     assert isinstance(kept, Estimate)
     assert kept.heuristic == "stank"
+
+
+VERSION_2 = """
+CREATE TABLE games (
+  number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, created REAL NOT NULL,
+  version INTEGER NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL, geometry TEXT NOT NULL,
+  start TEXT NOT NULL, moves TEXT NOT NULL, undone TEXT NOT NULL, outcome TEXT,
+  reason TEXT NOT NULL
+);
+CREATE INDEX finished ON games (outcome, first, second);
+PRAGMA user_version = 2;
+"""
+"""The table as it was before games had owners."""
+
+
+def test_games_of_version_2_get_lists_and_records_and_a_damaged_one_is_kept(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    won = '[{"column":0},{"column":1},{"column":0},{"column":1},{"column":0},{"column":1},' + (
+        '{"column":0}]'
+    )
+    rows = [
+        (3, "won", 5.0, 7, "human", "level:1", "7x6x4", "", won, "[]", "first", ""),
+        (4, "damaged", 6.0, 1, "human", "level:1", "7x6x4", "", "[{", "[]", None, ""),
+        (9, "given-up", 7.0, 2, "level:2", "human", "9x7x5", "55", "[]", "[]", "first", "resigned"),
+        (10, "open", 8.0, 1, "human", "human", "7x6x4", "", '[{"column":3}]', "[]", None, ""),
+    ]
+    connection = sqlite3.connect(tmp_path / GAMES)
+    connection.executescript(VERSION_2)
+    with connection:
+        connection.executemany(f"INSERT INTO games VALUES ({', '.join('?' * 12)})", rows)
+    connection.close()
+    with service(tmp_path) as client:
+        page = client.get("games", params={"limit": 2}).json()
+        assert [(each["id"], each["plies"]) for each in page["games"]] == [
+            *(("open", 1), ("given-up", 0)),
+        ]
+        rest = client.get("games", params={"limit": 2, "before": page["next"]}).json()["games"]
+        assert [each["id"] for each in rest] == ["damaged", "won"]
+        assert client.get("record").json() == [
+            {"opponent": "level:1", "wins": 1, "draws": 0, "losses": 0},
+            {"opponent": "level:2", "wins": 0, "draws": 0, "losses": 1},
+        ]
+        refused = client.get("games/damaged")
+        assert refused.status_code == 500
+        assert "is damaged" in refused.json()["error"]
+        moved = client.post("games/open/moves", json={"column": 3, "version": 1}).json()
+        assert moved["moves"] == "44"
+        assert client.post("games/won/undo").json()["outcome"] is None
+        assert [line["opponent"] for line in client.get("record").json()] == ["level:2"]
+    connection = sqlite3.connect(tmp_path / GAMES)
+    kept = connection.execute("SELECT number, moves FROM games WHERE id = 'damaged'").fetchone()
+    assert kept == (4, "[{")
+    connection.close()
+    assert sum("'damaged' is damaged" in each.getMessage() for each in caplog.records) >= 1
