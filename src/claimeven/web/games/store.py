@@ -218,12 +218,12 @@ class GameStore:
             return [self._failed("the game could not be stored", error) for _ in wishes]
 
     def _roll_back(self, error: Exception) -> bool:
-        """Was the connection lost?"""
-        if self._drop_if_lost(error):
+        """Was the connection lost, or never made?"""
+        if getattr(self._own, "connection", None) is None or self._drop_if_lost(error):
             return True
         with suppress(Exception):
             self._connection().execute("ROLLBACK")
-        return getattr(self._own, "connection", None) is None
+        return False
 
     def _transaction(self, wishes: list[_Wish]) -> list[_Done]:
         connection = self._connection()
