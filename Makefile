@@ -148,11 +148,7 @@ $(VENV)/.dev: $(VENV)/.package
 	@$(BIN)/python tools/servers.py
 	@touch $@
 
-$(VENV)/.API_EXAMPLES ?= 500
-fuzz-api: $(VENV)/.package $(VENV)/.dev
-	@CLAIMEVEN_SCHEMA_EXAMPLES=$(API_EXAMPLES) $(BIN)/python -m pytest tests/web/test_api_schema.py -q --timeout 0
-
-bench: $(VENV)/.package
+$(VENV)/.bench: $(VENV)/.package
 	@$(BIN)/python tools/install.py bench
 	@touch $@
 
