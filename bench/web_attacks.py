@@ -160,9 +160,9 @@ ATTACKS: dict[str, Attack] = {
 
 
 async def store_games(address: Address) -> None:
-    """So many games that a list of them is long."""
+    """So many games of those who will ask for lists that their lists are long."""
     for number in range(STORED_GAMES):
-        connection = Connection(address, f"visitor-stored{number}", source(300))
+        connection = Connection(address, f"visitor-list{number % 4}", source(300))
         _, game = await connection.ask("POST", "/games", {"first": "human", "second": "human"})
         for column in (3, 3, 2, 4, 2):
             await connection.ask("POST", f"/games/{game['id']}/moves", {"column": column})

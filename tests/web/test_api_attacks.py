@@ -21,10 +21,11 @@ PLAYER, GREEDY = "127.0.0.1", "127.0.0.2"
 Attack = Callable[[Listening, threading.Event], None]
 
 
-def request(method: str, path: str, visitor: str, data: Any = None) -> bytes:
+def request(method: str, path: str, visitor: str, data: Any = None, key: str = "") -> bytes:
     body = b"" if data is None else json.dumps(data).encode()
     head = (
         f"{method} {API}{path} HTTP/1.1\r\nHost: localhost\r\nCookie: visitor={visitor}\r\n"
+        f"Seat-Key: {key}\r\n"
         f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
     )
     return head.encode() + body
@@ -44,12 +45,12 @@ def ask(connection: socket.socket, asked: bytes) -> tuple[int, Any]:
     return int(head.split(b" ")[1]), json.loads(body)
 
 
-def flood(path: str, visitors: int, connections: int, method: str = "GET") -> Attack:
+def flood(path: str, visitors: int, connections: int, method: str = "GET", key: str = "") -> Attack:
     """The same request over many connections, again and again."""
 
     def attack(server: Listening, over: threading.Event) -> None:
         def one(number: int) -> None:
-            asked = request(method, path, f"greedy-visitor-{number % visitors}")
+            asked = request(method, path, f"greedy-visitor-{number % visitors}", key=key)
             while not over.is_set():
                 with suppress(OSError, AssertionError), server.connect(GREEDY) as connection:
                     connection.settimeout(0.3)  # and then it leaves, and comes again
@@ -82,9 +83,9 @@ def lock_flood(server: Listening, over: threading.Event) -> None:
     order = {"geometry": "9x9x4", "second": "mcts:time=8"}
     with server.connect(GREEDY) as owner:
         _, game = ask(owner, request("POST", "/games", "greedy-visitor", order))
-        path = f"/games/{game['id']}"
-        owner.sendall(request("POST", f"{path}/moves", "greedy-visitor", {"column": 4}))
-        flood(f"{path}/undo", 4, 40, "POST")(server, over)
+        path, key = f"/games/{game['id']}", game.get("key", "")
+        owner.sendall(request("POST", f"{path}/moves", "greedy-visitor", {"column": 4}, key))
+        flood(f"{path}/undo", 4, 40, "POST", key)(server, over)
 
 
 ATTACKS: dict[str, Attack] = {
@@ -111,9 +112,13 @@ def attacked(server: Listening, attack: Attack) -> Iterator[None]:
 
 @pytest.mark.parametrize("name", ATTACKS)
 def test_a_normal_player_is_answered_beside(name: str, tmp_path: Path) -> None:
+    key = ""
+
     def play(connection: socket.socket, method: str, path: str, data: Any = None) -> Any:
-        status, answer = ask(connection, request(method, path, "normal-visitor", data))
+        nonlocal key
+        status, answer = ask(connection, request(method, path, "normal-visitor", data, key))
         assert status in (200, 201), (path, status, answer)
+        key = answer.get("key", key)
         return answer
 
     with Listening(tmp_path) as server, attacked(server, ATTACKS[name]):
