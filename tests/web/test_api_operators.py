@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 from claimeven.cli.serve import serve
 from claimeven.errors import BadInput
-from claimeven.web.games.store import GAMES
+from claimeven.web.games.sqlite import GAMES
 from claimeven.web.operators import log, readiness
 from claimeven.web.routes import positions
 from claimeven.web.server import uvicorn_config
