@@ -90,7 +90,8 @@ class Connection:
         answer = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
         length = int(answer.partition("content-length: ")[2].partition("\r\n")[0])
         content = await reader.readexactly(length)
-        status, found = int(answer.split(" ")[1]), json.loads(content) if content else None
+        status = int(answer.split(" ")[1])
+        found: Any = json.loads(content) if content else None
         if status == 201:
             KEYS[found["id"]] = found["key"]
         return status, found
