@@ -20,7 +20,9 @@ from claimeven.errors import BadRubric
 from claimeven.grading.contest import CLASS, LADDER, class_pairings, ladder_pairings
 from claimeven.grading.grading import LOG, GradedClass, known_positions
 from claimeven.grading.marks import random_share
+from claimeven.grading.report.class_page import class_page
 from claimeven.grading.rubric import Mended, Rubric
+from claimeven.protocol.programs.confinement import Protection
 from claimeven.protocol.programs.program import CAN_CONFINE
 from grading.engines import hand_in
 from grading.graded import QUICK, Marking, processes_of
@@ -289,3 +291,21 @@ def choose_games(tab: Any, count: int) -> None:
     assert tab.locator(".viewer .disc").count() == 0
     tab.get_by_text("Show all games").click()
     assert options.count() == count
+
+
+def test_the_page_says_which_protections_hold(marked: Marked) -> None:
+    graded = marked[1]
+    assert Protection.LIMITS in graded.protections
+    weak = frozenset({Protection.TREE, Protection.LIMITS})
+    examined = [replace(s.examination, protections=weak) for s in graded.sheets]
+    sheets = [replace(s, examination=e) for s, e in zip(graded.sheets, examined, strict=True)]
+    found = replace(graded, sheets=tuple(sheets))
+    assert found.missing_protections == [
+        Protection.ENVIRONMENT,
+        Protection.PROCESSES,
+        Protection.NETWORK,
+        Protection.FILES,
+    ]
+    page = class_page(found, {sheet.name: "x" for sheet in sheets})
+    assert "✗ not in force on this machine: it has no network" in page
+    assert "✓ time, memory, processes and disk are limited" in page

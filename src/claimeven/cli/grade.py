@@ -61,6 +61,9 @@ def grade(submissions: Path, output: Path, rubric: Path | None, workers: int | N
         graded = grading.run()
         file_names = {each.name: each.file_name for each in found}
         write_reports(graded, output, file_names, workers=threads, on_stage=bar)
+    if missing := graded.missing_protections:
+        held_not = "; ".join(each.text for each in missing)
+        click.echo(f"not in force on this machine: {held_not}", err=True)
     failed = sum(sheet.problem is not None for sheet in graded.sheets)
     click.echo(f"{len(graded.sheets)} submissions, {failed} of which could not be marked")
     click.echo(f"wrote {output / PAGE} and {output / CSV}", err=True)

@@ -36,7 +36,7 @@ from claimeven.grading.submission import Submission
 from claimeven.lab.datasets.labels import Labelled, label
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.sampling import PositionFilter, random_play
-from claimeven.protocol.programs.confinement import Usage
+from claimeven.protocol.programs.confinement import Protection, Usage
 from claimeven.protocol.programs.program import CAN_CONFINE
 from claimeven.solver.solver import Solver
 from claimeven.tournament.workers import LocalWorkers
@@ -72,6 +72,19 @@ class GradedClass:
     games: tuple[ClassGame, ...]
     known: PositionSet | None
     """The positions that a move was asked for, with the truth about them."""
+
+    @property
+    def protections(self) -> frozenset[Protection]:
+        """What held for every submission that was started."""
+        held = [sheet.examination.protections for sheet in self.sheets]
+        started = [each for each in held if each]
+        return frozenset.intersection(*started) if started else frozenset()
+
+    @property
+    def missing_protections(self) -> list[Protection]:
+        """What this machine does not permit; none if nothing was started."""
+        held = self.protections
+        return [each for each in Protection if held and each not in held]
 
 
 @dataclass

@@ -198,10 +198,9 @@ def _run(graded: GradedClass) -> str:
 
 def _protections(graded: GradedClass) -> str:
     """What held for every submission that was started."""
-    held = [sheet.examination.protections for sheet in graded.sheets]
-    common = frozenset.intersection(*(each for each in held if each)) if any(held) else frozenset()
+    held = graded.protections
     items = "".join(
-        f"<li>{_CHECK if each in common else _MISSING} {escape(each.text)}</li>"
+        f"<li>{_CHECK if each in held else _MISSING} {escape(each.text)}</li>"
         for each in Protection
     )
     return f"<h3>Protections</h3><ul>{items}</ul>"
