@@ -29,6 +29,8 @@ def test_marks_are_written_and_problems_said(tmp_path: Path) -> None:
 
 
 def test_mistakes_are_one_line(tmp_path: Path) -> None:
+    tmp_path = tmp_path / "inner"
+    tmp_path.mkdir()
     report = str(tmp_path / "report")
     assert_one_line_error(claimeven("grade", str(tmp_path), "-o", report), "no submissions in")
     ran = claimeven("grade", str(tmp_path / "none"), "-o", report)
@@ -38,8 +40,17 @@ def test_mistakes_are_one_line(tmp_path: Path) -> None:
     rubric.write_text("[marks]\nlader = 1")
     ran = claimeven("grade", str(tmp_path), "-o", report, "--rubric", str(rubric))
     assert_one_line_error(ran, "unknown field marks.lader")
+    (tmp_path.parent / "file").write_text("mine")
     ran = claimeven("grade", str(tmp_path), "-o", str(tmp_path / "report"))
     assert_one_line_error(ran, "expected a folder outside of")
-    ran = claimeven("grade", str(tmp_path), "-o", str(rubric))
+    ran = claimeven("grade", str(tmp_path), "-o", str(tmp_path.parent / "file"))
     assert_one_line_error(ran, "expected a folder")
+    other = tmp_path.parent / "other"
+    other.mkdir()
+    (other / "index.html").write_text("mine")
+    ran = claimeven("grade", str(tmp_path), "-o", str(other))
+    assert_one_line_error(ran, "holds something else than a report")
+    assert (other / "index.html").read_text() == "mine"
+    ran = claimeven("grade", str(tmp_path), "-o", str(other / "no" / "where"))
+    assert_one_line_error(ran, "there is no folder")
     assert_one_line_error(claimeven("grade", str(tmp_path)), "--output")

@@ -70,9 +70,17 @@ def grade(submissions: Path, output: Path, rubric: Path | None, workers: int | N
 
 
 def _check_folder(output: Path, submissions: Path) -> None:
-    """The reports go into a folder of their own."""
-    if output.exists() and not output.is_dir():
-        raise BadInput(f"cannot write '{output}': expected a folder")
+    """The reports go into a folder of their own: a new one, or one that they are in already."""
+    from claimeven.grading.grading import LOG
+
     own, read = output.resolve(), submissions.resolve()
     if own == read or read in own.parents:
         raise BadInput(f"cannot write '{output}': expected a folder outside of '{submissions}'")
+    if not output.parent.is_dir():
+        raise BadInput(f"cannot write '{output}': there is no folder '{output.parent}'")
+    if output.exists() and not output.is_dir():
+        raise BadInput(f"cannot write '{output}': expected a folder")
+    if output.is_dir() and any(output.iterdir()) and not (output / LOG).is_file():
+        raise BadInput(
+            f"'{output}' holds something else than a report: expected a new or empty folder"
+        )
