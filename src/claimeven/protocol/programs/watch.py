@@ -15,10 +15,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SAMPLE_SECONDS = 0.04
+SAMPLE_SECONDS = 0.05
 """Between two looks at what a program uses."""
 
-IDLE_SECONDS = 0.16
+IDLE_SECONDS = 0.3
 """The same for one that only waits: it can do no harm before it is seen to work."""
 
 _FOLDER_SECONDS = 0.4
