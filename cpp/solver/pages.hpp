@@ -1,27 +1,59 @@
 // Zeroed memory straight from the system.
 #pragma once
 
+#if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
+#define NOMINMAX
+#include <windows.h>
+#elif __has_include(<sys/mman.h>)
 #include <sys/mman.h>
+#else
+#include <cstring>
+#include <new>
+#endif
 
 #include <cstddef>
 
 namespace claimeven::solver {
 
+// The one place that knows how each system gives memory.
+#if defined(_WIN32)
+inline void* take_pages(std::size_t bytes) {
+    return VirtualAlloc(nullptr, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+}
+inline void return_pages(void* address, std::size_t) {
+    VirtualFree(address, 0, MEM_RELEASE);
+}
+#elif __has_include(<sys/mman.h>)
+inline void* take_pages(std::size_t bytes) {
+    void* address =
+        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (address == MAP_FAILED) return nullptr;
+#ifdef MADV_HUGEPAGE
+    madvise(address, bytes, MADV_HUGEPAGE);  // a request; a refusal costs speed only
+#endif
+    return address;
+}
+inline void return_pages(void* address, std::size_t bytes) {
+    munmap(address, bytes);
+}
+#else
+inline void* take_pages(std::size_t bytes) {
+    void* address = ::operator new(bytes, std::align_val_t{64}, std::nothrow);
+    return address == nullptr ? nullptr : std::memset(address, 0, bytes);
+}
+inline void return_pages(void* address, std::size_t) {
+    ::operator delete(address, std::align_val_t{64});
+}
+#endif
+
 // In huge pages where the system grants them: a table is read at random addresses, and with
 // small pages most reads would have to look up their page first.
 class Pages {
 public:
-    explicit Pages(std::size_t bytes) : bytes_(bytes) {
-        void* address =
-            mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (address == MAP_FAILED) return;
-        address_ = address;
-#ifdef MADV_HUGEPAGE
-        madvise(address_, bytes_, MADV_HUGEPAGE);  // a request; a refusal costs speed only
-#endif
-    }
+    explicit Pages(std::size_t bytes) : address_(take_pages(bytes)), bytes_(bytes) {}
     ~Pages() {
-        if (address_ != nullptr) munmap(address_, bytes_);
+        if (address_ != nullptr) return_pages(address_, bytes_);
     }
     Pages(const Pages&) = delete;
     Pages& operator=(const Pages&) = delete;
@@ -30,7 +62,7 @@ public:
     std::size_t bytes() const { return bytes_; }
 
 private:
-    void* address_{nullptr};
+    void* address_;
     std::size_t bytes_;
 };
 
