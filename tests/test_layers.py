@@ -17,6 +17,8 @@ ORDER = (
     "checks",
     "machine",
     "files",
+    "directories",
+    "locks",
     "extras",
     "interrupts",
     "turns",
@@ -54,7 +56,7 @@ KERNEL_ROOMS = {
 }
 # All that other rooms include of the solver.
 SOLVER_DOOR = "solver/solver.hpp"
-STANDARD_LIBRARY_ONLY = ORDER[: ORDER.index("game") + 1]
+STANDARD_LIBRARY_ONLY = {*ORDER[: ORDER.index("game") + 1]} - {"directories", "locks"}
 
 
 def modules() -> Iterator[tuple[str, Path]]:

@@ -1,12 +1,11 @@
 """A file that grows line by line while work is done, so that a kill loses next to nothing.
 
-Every line is a JSON value, and the first one an object. The file is locked while somebody works on
-it. A line that a kill cut in two is taken off, and its work done again.
+Every line is a JSON value, and the first one an object. A lock file beside it keeps other runs
+away. A line that a kill cut in two is taken off, and its work done again.
 """
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import threading
@@ -19,6 +18,7 @@ from typing import IO, Any, Self
 from claimeven.checks import quoted
 from claimeven.errors import BadInput, ClaimevenError
 from claimeven.files import write_atomically
+from claimeven.locks import LockFile
 
 _SYNC_SECONDS = 1.0
 """How much work a power cut may lose; a killed program loses nothing that was appended."""
@@ -56,25 +56,26 @@ class Journal:
         self.path = path
         self.entries: list[Any] = []
         self._lock = threading.Lock()
+        self._process_lock = LockFile(Path(f"{path}.lock"))
         self._synced_at = 0.0
         self._size: int | None = None
         """Bytes in whole lines, until the rest is taken off."""
 
     def __enter__(self) -> Self:
-        self._open()
+        self._acquire()
         try:
+            self._open()
             self.entries = self._read()
             self._begin()
         except BaseException as error:
-            self._file.close()
+            self._close()
             raise self._explained(error) from None
         return self
 
     def __exit__(self, *_: object) -> None:
-        with suppress(OSError):  # of a full disk, which was reported before
+        with suppress(OSError, ValueError):  # of a full disk, reported before; or it was removed
             os.fsync(self._file.fileno())
-        with suppress(OSError):
-            self._file.close()  # and releases the lock
+        self._close()
 
     def append(self, *values: Any) -> None:
         """Add lines, from any thread; they outlive the program when this returns."""
@@ -94,6 +95,8 @@ class Journal:
 
     def remove(self) -> None:
         """The work is finished and its result is safe."""
+        with suppress(OSError):
+            self._file.close()  # an open file cannot be removed on Windows
         self.path.unlink()
 
     def _begin(self) -> None:
@@ -103,21 +106,26 @@ class Journal:
         """The entries behind lines of an earlier format; None if they are not in it either."""
         return None
 
-    def _open(self) -> None:
+    def _acquire(self) -> None:
         if self.path.exists() and not self.path.is_file():
             raise self.error(f"cannot write '{self.path}': expected a file, or a new name")
+        try:
+            is_acquired = self._process_lock.acquire()
+        except OSError as error:
+            raise self.error(f"cannot write '{self.path}': {error.strerror}") from None
+        if not is_acquired:
+            raise self.error(f"'{self.path}' is in use by another run; wait until that has ended")
+
+    def _open(self) -> None:
         try:
             self._file: IO[bytes] = self.path.open("a+b")
         except OSError as error:
             raise self.error(f"cannot write '{self.path}': {error.strerror}") from None
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            is_at_path = os.path.samestat(os.fstat(self._file.fileno()), self.path.stat())
-        except (BlockingIOError, FileNotFoundError):
-            is_at_path = False
-        if not is_at_path:  # or another run replaced or removed it before it was locked here
+
+    def _close(self) -> None:
+        with suppress(OSError, AttributeError):  # it may never have been opened
             self._file.close()
-            raise self.error(f"'{self.path}' is in use by another run; wait until that has ended")
+        self._process_lock.release()
 
     def _read(self) -> list[Any]:
         self._file.seek(0)
@@ -159,10 +167,9 @@ class Journal:
 
     def _replace(self, entries: Iterable[Any]) -> None:
         """Put a file of the present format in the place of one of an earlier format."""
-        earlier = self._file
+        self._file.close()
         write_atomically(self.path, _lines(entries))
         self._open()
-        earlier.close()
 
     def _explained(self, error: BaseException) -> BaseException:
         is_foreign = isinstance(error, ValueError | KeyError | TypeError)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 from pathlib import Path
 
 import pytest
 
 from claimeven import Draw, Geometry, Position, Solver
 from claimeven.errors import BadBook, BadInput
+from claimeven.journal import Journal, work_path
 from claimeven.solver.book.book import Book, shipped_book, write_book
 from claimeven.solver.book.builder import build_book
 from claimeven.solver.book.check import quiet_figures, sample_errors
@@ -116,10 +116,11 @@ def _stones(key: int) -> int:
 
 def test_two_builds_of_one_book_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "shared.bin"
-    with path.with_name(path.name + ".work").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        with pytest.raises(BadBook, match="in use by another run"):
-            build_book(path, SMALL, 3, Solver(book=False))
+    with (
+        Journal(work_path(path)),
+        pytest.raises(BadBook, match="in use by another run"),
+    ):
+        build_book(path, SMALL, 3, Solver(book=False))
 
 
 def test_other_work_is_not_continued(tmp_path: Path) -> None:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import ipaddress
-import os
-import resource
 import socket
 import sqlite3
 import sys
@@ -16,7 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from claimeven import directories
 from claimeven.errors import BadInput
+from claimeven.locks import LockFile
+from claimeven.machine import allow_many_files
 from claimeven.web.deployment import Deployment
 from claimeven.web.games.database import Database
 from claimeven.web.games.sqlite import GAMES, SqliteDatabase
@@ -72,14 +72,15 @@ def serve(
     listener = _listen(host, port)
     link = _link(host, listener.getsockname()[1])
     if lock is not None:
-        os.ftruncate(lock, 0)
-        os.pwrite(lock, link.encode(), 0)
+        lock.write(link)
     options = options or ServeOptions()
     log_limit = set_up_log(options.log)
     with suppress(KeyboardInterrupt):  # Ctrl-C ends the server
         asyncio.run(
             _run(listener, host, data_dir, lambda: on_ready(link), deployed, options, log_limit)
         )
+    if lock is not None:
+        lock.release()
 
 
 async def _run(
@@ -96,7 +97,7 @@ async def _run(
     from claimeven.web.app import make_app
     from claimeven.web.middleware import LOOPBACK
 
-    _allow_many_connections()
+    allow_many_files()
     # Change threads often: a short answer must not wait for a long explanation.
     sys.setswitchinterval(0.001)
     is_bounded = _is_loopback(host) or deployment.public_url is not None
@@ -151,33 +152,23 @@ def uvicorn_config(app: FastAPI, table: ConnectionTable) -> uvicorn.Config:
 
 def default_data_dir() -> Path:
     """Where games are kept: CLAIMEVEN_DATA, else the user's data directory."""
-    named = os.environ.get("CLAIMEVEN_DATA")
-    if named:
-        return Path(named)
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "claimeven"
+    return directories.data_dir()
 
 
-def _lock(data_dir: Path, is_shared: bool) -> int | str | None:
+def _lock(data_dir: Path, is_shared: bool) -> LockFile | str | None:
     """A lock that ends with this process; or the link of the server that has it already."""
+    lock = LockFile(data_dir / "server.lock", mode=0o600)
     try:
         data_dir.mkdir(parents=True, exist_ok=True)
         keep_private(data_dir)
         if is_shared:
             return None
-        lock = os.open(data_dir / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        return lock if lock.acquire() else LockFile.read(lock.path)
     except OSError as error:
         raise BadInput(
             f"the data directory '{data_dir}' cannot be used: {error.strerror}; "
             "name another with --data-dir"
         ) from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        link = os.pread(lock, 200, 0).decode(errors="replace")
-        os.close(lock)
-        return link
-    return lock
 
 
 def keep_private(data_dir: Path) -> None:
@@ -200,12 +191,6 @@ def _check_games(data_dir: Path, database: Database | None) -> None:
             "directory with --data-dir"
         ) from None
     store.close()
-
-
-def _allow_many_connections() -> None:
-    with suppress(OSError, ValueError):
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
