@@ -1,10 +1,13 @@
 // Zeroed memory straight from the system.
 #pragma once
 
+#include <cstddef>
+
 #if defined(_WIN32)
-#define WIN32_LEAN_AND_MEAN
-#define NOMINMAX
-#include <windows.h>
+// Declared here, because <windows.h> turns common words into macros.
+extern "C" __declspec(dllimport) void* __stdcall VirtualAlloc(void*, std::size_t, unsigned long,
+                                                              unsigned long);
+extern "C" __declspec(dllimport) int __stdcall VirtualFree(void*, std::size_t, unsigned long);
 #elif __has_include(<sys/mman.h>)
 #include <sys/mman.h>
 #else
@@ -12,17 +15,17 @@
 #include <new>
 #endif
 
-#include <cstddef>
-
 namespace claimeven::solver {
 
 // The one place that knows how each system gives memory.
 #if defined(_WIN32)
 inline void* take_pages(std::size_t bytes) {
-    return VirtualAlloc(nullptr, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+    constexpr unsigned long COMMIT = 0x1000, RESERVE = 0x2000, READ_WRITE = 0x04;
+    return VirtualAlloc(nullptr, bytes, RESERVE | COMMIT, READ_WRITE);
 }
 inline void return_pages(void* address, std::size_t) {
-    VirtualFree(address, 0, MEM_RELEASE);
+    constexpr unsigned long RELEASE = 0x8000;
+    VirtualFree(address, 0, RELEASE);
 }
 #elif __has_include(<sys/mman.h>)
 inline void* take_pages(std::size_t bytes) {
