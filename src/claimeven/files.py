@@ -35,7 +35,7 @@ def atomic_file(path: Path) -> Iterator[Path]:
     temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         yield temporary
-        with temporary.open("rb") as written:
+        with temporary.open("r+b") as written:  # Windows flushes only what may be written
             os.fsync(written.fileno())  # the content is on the disk before the name is
         os.replace(temporary, path)
     finally:

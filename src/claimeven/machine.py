@@ -19,7 +19,7 @@ def usable_processors() -> int:
 
 def memory_mb() -> int:
     """How much memory the machine has, used or not."""
-    with suppress(AttributeError, ValueError, OSError):
+    with suppress(AttributeError, LookupError, ValueError, OSError):
         if hasattr(os, "sysconf"):
             return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
         return _windows_memory() >> 20

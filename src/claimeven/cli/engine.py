@@ -25,6 +25,7 @@ from claimeven.players.roster import player
 from claimeven.protocol.compliance.engine_check import check_engine, find_dialect, spoken_dialects
 from claimeven.protocol.compliance.finding import Finding
 from claimeven.protocol.dialects.dialect import AUTO, DIALECTS
+from claimeven.protocol.programs.words import join_command
 from claimeven.protocol.serve import EngineServer, lines_of
 from claimeven.protocol.templates import TEMPLATES, Template
 
@@ -87,9 +88,7 @@ def check(command: tuple[str, ...], dialect: str, seconds: float, as_json: bool)
     dialect: what only another one has is missing, not wrong. The exit code is 1 if anything is
     wrong, and 2 if the command cannot be started.
     """
-    import shlex
-
-    text = command[0] if len(command) == 1 else shlex.join(command)
+    text = command[0] if len(command) == 1 else join_command(command)
     try:
         own = find_dialect(text) if dialect == AUTO else dialect
     except CannotStart:

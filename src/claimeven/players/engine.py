@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -20,6 +19,7 @@ from claimeven.protocol.dialects.dialect import AUTO, DIALECTS, DRIVERS, driver
 from claimeven.protocol.dialects.driver import DEADLINE_SECONDS, START_SECONDS, Driver
 from claimeven.protocol.dialects.python_file import PythonFileDriver
 from claimeven.protocol.programs.program import start_program
+from claimeven.protocol.programs.words import split_command
 from claimeven.searches.limits import Limits
 from claimeven.searches.time_left import TimeLeft
 
@@ -133,7 +133,7 @@ def _check(spec: Spec, command: str, dialect: str) -> None:
         hint = suggestion(match.group(1), ENGINE_OPTIONS)
         spec.fail(f"engine has no option {match.group(1)!r} ({hint})", spec.argument_at)
     try:
-        shlex.split(command)
+        split_command(command)
     except ValueError as error:
         spec.fail(f"invalid command: {str(error).lower()}", spec.argument_at)
     _check_file(spec, command, dialect)
@@ -147,6 +147,6 @@ def _check_file(spec: Spec, command: str, dialect: str) -> None:
     if issubclass(DRIVERS[dialect], PythonFileDriver) or (
         dialect == AUTO and is_python_file(command, spec.folder)
     ):
-        path = (spec.folder or Path()) / shlex.split(command)[-1]
+        path = (spec.folder or Path()) / split_command(command)[-1]
         if path.suffix != ".py" or not path.is_file():
             spec.fail(f"cannot find the Python file {quoted(str(path))}", spec.argument_at)

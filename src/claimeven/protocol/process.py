@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import queue
-import shlex
 import threading
 import time
 from collections import deque
@@ -17,6 +16,7 @@ from typing import IO, NoReturn
 
 from claimeven.errors import CannotStart, EngineFailed
 from claimeven.protocol.programs.program import Launch, start_program
+from claimeven.protocol.programs.words import split_command
 
 END_SECONDS = 0.5
 """How long an engine may take to end by itself."""
@@ -160,7 +160,7 @@ def command_words(command: str) -> list[str]:
     """
     words: list[str] = []
     try:
-        words = shlex.split(command)
+        words = split_command(command)
         problem = "the command is empty"
     except ValueError as error:
         problem = str(error).lower()

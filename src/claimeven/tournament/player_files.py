@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import shlex
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 from claimeven.checks import quoted
 from claimeven.errors import BadTournament
 from claimeven.players.spec import ENGINE, Spec
+from claimeven.protocol.programs.words import split_command
 
 _FILE_PLAYERS = ("heuristic", "kaggle")
 _GONE = ""
@@ -81,7 +81,7 @@ def _names(spec: Spec) -> Iterator[str]:
     if spec.name in _FILE_PLAYERS:
         yield spec.argument
     elif spec.name == ENGINE:
-        program, *words = shlex.split(spec.argument)
+        program, *words = split_command(spec.argument)
         if Path(program).name != program:
             yield program
         for word in words:

@@ -7,7 +7,6 @@ seconds per game, and so does loading the file. Every game starts a new process.
 from __future__ import annotations
 
 import math
-import shlex
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -20,6 +19,7 @@ from claimeven.players.spec import Spec
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.protocol.dialects.agent import ACT_SECONDS, BANK_SECONDS, AgentDriver
 from claimeven.protocol.programs.program import start_program
+from claimeven.protocol.programs.words import join_command
 from claimeven.searches.limits import Limits
 
 START_SECONDS = 20.0
@@ -34,7 +34,7 @@ class KagglePlayer(Player):
     ) -> None:
         super().__init__(spec)
         self._driver = AgentDriver(
-            shlex.quote(path),
+            join_command([path]),
             deadline=math.inf,
             start_seconds=START_SECONDS,
             launch=partial(start_program, folder=folder),

@@ -7,7 +7,6 @@ since a file may keep anything from move to move.
 from __future__ import annotations
 
 import json
-import shlex
 import sys
 import time
 from abc import abstractmethod
@@ -22,6 +21,7 @@ from claimeven.game.side import Side
 from claimeven.protocol.answer import Answer
 from claimeven.protocol.dialects.driver import Driver
 from claimeven.protocol.process import EngineProcess, command_words
+from claimeven.protocol.programs.words import join_command
 from claimeven.searches.limits import Limits
 from claimeven.searches.time_left import TimeLeft
 
@@ -89,7 +89,7 @@ class PythonFileDriver(Driver):
         if self._process is None:
             words = command_words(self.command)
             interpreter = words[:-1] or [sys.executable]
-            command = shlex.join([*interpreter, str(RUNNER), self.dialect, words[-1]])
+            command = join_command([*interpreter, str(RUNNER), self.dialect, words[-1]])
             self._process = EngineProcess(
                 command, label=self._label, launch=self._launch, farewell=()
             )
