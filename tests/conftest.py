@@ -9,8 +9,12 @@ a test that hangs is ended by the timeout of pytest, and speed is measured in `b
 
 import os
 import signal
+import tempfile
 
 from hypothesis import settings
+
+# The defaults of the user who runs the tests do not count.
+os.environ["CLAIMEVEN_CONFIG"] = os.path.join(tempfile.gettempdir(), "no-such-claimeven.toml")
 
 # A shell that starts the tests in the background has them, and what they start, ignore interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)

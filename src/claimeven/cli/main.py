@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 import click
 
 from claimeven import __version__
+from claimeven.cli.console.defaults import default_map
 from claimeven.cli.console.encoding import print_everything
 from claimeven.cli.console.groups import LazyGroup
 from claimeven.cli.start import EXIT_INTERRUPTED
@@ -24,6 +25,8 @@ COMMANDS = {
     "arena": "arena.main",
     "bench": "bench",
     "book": "book",
+    "completion": "completion",
+    "config": "config",
     "count": "count",
     "engine": "engine",
     "eval": "eval",
@@ -62,6 +65,7 @@ class MainGroup(LazyGroup):
         print_everything()
         kwargs |= {"standalone_mode": False, "prog_name": "claimeven"}
         try:
+            kwargs.setdefault("default_map", _defaults(self, args, kwargs))
             super().main(*args, **kwargs)
             sys.stdout.flush()
         except ClaimevenError as error:
@@ -81,6 +85,14 @@ class MainGroup(LazyGroup):
         except MemoryError:
             _fail("there is not enough memory for that; ask for less")
         sys.exit(0)
+
+
+def _defaults(group: LazyGroup, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+    """The defaults in the user's file, for the command that is run."""
+    given = kwargs.get("args", args[0] if args else None)
+    words = sys.argv[1:] if given is None else list(given)
+    is_help = not words or bool({"-h", "--help"} & {*words}) or "_CLAIMEVEN_COMPLETE" in os.environ
+    return {} if is_help else default_map(group, words)
 
 
 def _abandon_output() -> None:
