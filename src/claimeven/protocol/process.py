@@ -7,6 +7,7 @@ the last line of its standard error.
 from __future__ import annotations
 
 import contextlib
+import logging
 import queue
 import threading
 import time
@@ -17,6 +18,8 @@ from typing import IO, NoReturn
 from claimeven.errors import CannotStart, EngineFailed
 from claimeven.protocol.programs.program import Launch, start_program
 from claimeven.protocol.programs.words import split_command
+
+_LOGGER = logging.getLogger(__name__)
 
 END_SECONDS = 0.5
 """How long an engine may take to end by itself."""
@@ -55,6 +58,7 @@ class EngineProcess:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise CannotStart(f"{self._label} does not start: {reason}") from None
+        _LOGGER.debug("started %s", self._label)
         self._lines: queue.Queue[str | None] = queue.Queue(MAX_WAITING)  # None marks the end
         self._ended = threading.Event()
         self._readers = {
@@ -108,6 +112,7 @@ class EngineProcess:
         self.send_end()
         self._program.wait(END_SECONDS)
         self._program.kill()
+        _LOGGER.debug("ended %s", self._label)
         # Where a child of the engine has not ended it may hold the pipes; then they stay open.
         for thread, stream in zip(
             self._readers.values(), (self._program.stdout, self._program.stderr), strict=True

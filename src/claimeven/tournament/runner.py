@@ -4,6 +4,7 @@ they are reported.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TypeAlias
@@ -23,6 +24,8 @@ from claimeven.tournament.player_trial import PlayerTrial, needs_trial
 from claimeven.tournament.results import GameResult
 from claimeven.tournament.store.store import TournamentStore
 from claimeven.tournament.workers import Workers
+
+_LOGGER = logging.getLogger(__name__)
 
 BATCH_SECONDS = 0.4
 """How long a batch should take: long enough that the cost of handing it out does not matter."""
@@ -86,6 +89,7 @@ def run_games(store: TournamentStore, workers: Workers, on_games: OnGames | None
     try:
         for result in workers.results(play_batch, _batches(store, done, pace), stop_games):
             store.add(result.games)
+            _log(result)
             pace.learn(result)
             if on_games is not None and not on_games(result.games):
                 break
@@ -93,6 +97,15 @@ def run_games(store: TournamentStore, workers: Workers, on_games: OnGames | None
                 raise result.error
     finally:
         workers.close(close_players)
+
+
+def _log(result: BatchResult) -> None:
+    _LOGGER.debug("a batch of %d games took %.3f s", len(result.games), result.seconds)
+    for game in result.games:
+        if game.failure is not None:
+            _LOGGER.warning("game %d: %s", game.id, game.failure.message)
+        winner = "draw" if game.winner is None else f"{game.winner.value} wins"
+        _LOGGER.info("game %d: %s (%s), %d plies", game.id, winner, game.reason, len(game.columns))
 
 
 def _batches(store: TournamentStore, done: set[int], pace: Pace) -> Iterator[GameBatch]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from claimeven.cli.console.groups import LazyGroup
+from claimeven.cli.console.logs import log_level_option
 
 MODULES = {
     "run": "arena.run",
@@ -19,5 +20,6 @@ MODULES = {
 
 
 @click.group(cls=LazyGroup, modules=MODULES)
+@log_level_option
 def arena() -> None:
     """Play tournaments between players, and grids of depths."""

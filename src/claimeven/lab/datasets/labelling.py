@@ -8,6 +8,7 @@ last one was. Until the positions are made there is nothing to keep, and the fil
 from __future__ import annotations
 
 import json
+import logging
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.set_file import read_position
 from claimeven.solver.solver import Solver
 from claimeven.tournament.workers import Workers
+
+_LOGGER = logging.getLogger(__name__)
 
 CHUNK = 128
 """Positions between two visits to the disk."""
@@ -119,6 +122,7 @@ class Labelling(Journal):
         positions = self._positions
         for labels in labeller(self._left(positions)):
             self.append([labels.start, labels.columns])
+            _LOGGER.info("labelled positions from %d on: %d", labels.start, len(labels.columns))
             self._keep(labels.start, labels.columns)
             if on_progress is not None:
                 on_progress(len(self._done), len(positions))
