@@ -28,7 +28,7 @@ PAGE_BIN := $(PAGE_TOOLS)/node_modules/.bin
 PAGE_SKIPPED := the page's code is not checked: npm could not install the tools of tools/page
 HAS_NODE := $(shell command -v node 2>/dev/null && command -v npm 2>/dev/null)
 
-.PHONY: help play test lint lint-page format format-page stub sanitize fuzz fuzz-api bench clean
+.PHONY: help play test lint lint-page format format-page stub sanitize fuzz fuzz-api bench dist lowest cross docs clean
 
 help:
 	@echo "make play      the page in your browser (claimeven play: in the terminal)"
@@ -40,6 +40,10 @@ help:
 	@echo "make fuzz      nonsense at every command, public call and tournament, for an hour"
 	@echo "make fuzz-api  many requests of every kind at the service, by its schema"
 	@echo "make bench     speed, as ratios"
+	@echo "make docs      the documentation site, in build/docs"
+	@echo "make dist      what is published, built and checked, in build/dist"
+	@echo "make lowest    some tests with the lowest versions of every dependency"
+	@echo "make cross     compile the kernel for Windows and macOS"
 	@echo "make clean     remove everything that was made"
 
 play: $(VENV)/.package $(VENV)/.web
@@ -113,6 +117,19 @@ bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/arena.py
 	@$(BIN)/python bench/grid.py --numpy-depths 1-4
 
+# Strict: every warning is an error. Open build/docs/index.html; it needs no network.
+docs: $(VENV)/.package $(VENV)/.docs
+	@$(BIN)/python tools/build_docs.py
+
+dist: $(VENV)/.package $(VENV)/.release
+	@$(BIN)/python tools/dist.py
+
+lowest: $(VENV)/.package
+	@$(BIN)/python tools/lowest.py
+
+cross: $(VENV)/.cross
+	@$(BIN)/python tools/cross_compile.py
+
 $(TOOLS)/solver_techniques $(TOOLS)/ordering_nodes: bench/solver_cases.hpp
 $(TOOLS)/kernel_bench $(TOOLS)/solver_techniques $(TOOLS)/ordering_nodes: $(TOOLS)/%: $(VENV)/.build $(SOURCES) bench/%.cpp CMakeLists.txt
 	@mkdir -p build
@@ -148,8 +165,12 @@ $(VENV)/.dev: $(VENV)/.package
 	@$(BIN)/python tools/servers.py
 	@touch $@
 
-$(VENV)/.bench: $(VENV)/.package
-	@$(BIN)/python tools/install.py bench
+$(VENV)/.bench $(VENV)/.docs $(VENV)/.release: $(VENV)/.%: $(VENV)/.package
+	@$(BIN)/python tools/install.py $*
+	@touch $@
+
+$(VENV)/.cross: $(VENV)/.python pyproject.toml
+	@$(BIN)/python tools/install.py cross
 	@touch $@
 
 clean:
