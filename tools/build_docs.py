@@ -17,6 +17,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import claimeven
 from doc_site.prepare import prepare
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -99,7 +100,10 @@ def main() -> int:
     if found := broken_links(SITE):
         print("\n".join(found), file=sys.stderr)
         return 1
-    archive = shutil.make_archive(str(ROOT / "build" / "claimeven-docs"), "zip", SITE)
+    for old in (ROOT / "build").glob("claimeven-docs-*.zip"):
+        old.unlink()
+    name = f"claimeven-docs-{claimeven.__version__}"
+    archive = shutil.make_archive(str(ROOT / "build" / name), "zip", SITE)
     pages = sum(1 for _ in SITE.rglob("*.html"))
     size = Path(archive).stat().st_size / 1e6
     print(f"the site has {pages} pages: build/docs/index.html (as an archive {size:.1f} MB)")

@@ -13,6 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "claimeven"
 COMPILED = re.compile(r"claimeven/_core\.(?:abi3\.|cpython-\d+-|cp\d+-)?[\w-]*\.?(?:so|pyd)")
+RELATIVE_LINK = re.compile(r"\]\((?!https?://|#)([^)]+)\)")
 MOST_BYTES = 8 << 20
 """A wheel that is larger has something in it that does not belong there."""
 
@@ -21,11 +22,14 @@ def problems(wheel: Path) -> list[str]:
     """What is missing and what is too much; nothing if the wheel is right."""
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if not name.endswith("/")}
+        (metadata,) = (name for name in names if name.endswith(".dist-info/METADATA"))
+        relative = RELATIVE_LINK.findall(archive.read(metadata).decode())
     inside = {name for name in names if ".dist-info/" not in name}
     compiled = {name for name in inside if COMPILED.fullmatch(name)}
     wanted = {f"claimeven/{path}" for path in source_files()}
     found = [f"lacks {name}" for name in sorted(wanted - inside)]
     found += [f"holds {name}" for name in sorted(inside - wanted - compiled)]
+    found += [f"shows a link that leads nowhere on the package index: {link}" for link in relative]
     if len(compiled) != 1:
         found.append(f"has {len(compiled)} compiled modules: {sorted(compiled)}")
     if not any(name.endswith("licenses/LICENSE") for name in names):
