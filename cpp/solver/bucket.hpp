@@ -10,6 +10,7 @@
 
 #include "solver/bounds.hpp"
 #include "solver/key.hpp"
+#include "solver/processor.hpp"
 
 namespace claimeven::solver {
 
@@ -35,13 +36,7 @@ public:
     using Word = Word64;
     static constexpr int WAYS = 4;
 
-    static bool can_be_shared() {
-#if defined(__x86_64__)
-        return __builtin_cpu_supports("avx");
-#else
-        return false;
-#endif
-    }
+    static bool can_be_shared() { return has_avx(); }
 
     [[gnu::always_inline]] Entry find(const Key<Word>& key) const {
         const Packed packed = pack(key);
