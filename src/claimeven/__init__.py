@@ -13,7 +13,7 @@ for: a program that needs the rules alone does not load the kernel.
 from importlib import import_module
 from typing import Any
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def _public_names() -> dict[str, str]:
