@@ -82,6 +82,14 @@ class MainGroup(LazyGroup):
         except OSError as error:
             _abandon_output()
             _fail(f"cannot read or write: {error.strerror or error}")
+        except ImportError as error:
+            if error.name != "claimeven._core":
+                raise
+            python = "Python {}.{}".format(*sys.version_info[:2])
+            _fail(
+                f"the compiled part of claimeven is not there for {python} on {sys.platform}; "
+                "pip install --force-reinstall claimeven"
+            )
         except MemoryError:
             _fail("there is not enough memory for that; ask for less")
         sys.exit(0)
