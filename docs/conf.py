@@ -30,10 +30,9 @@ default_role = "code"  # docstrings write `code` as Markdown does
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
 autodoc_class_signature = "mixed"
-autodoc_preserve_defaults = True
 python_maximum_signature_line_length = 80
 
-templates_path = []
+templates_path = ["_templates"]
 html_theme = "furo"
 html_title = f"Claimeven {version}"
 html_static_path = ["_static"]
