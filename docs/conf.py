@@ -39,11 +39,5 @@ html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_copy_source = False
 html_show_sourcelink = False
-html_theme_options = {
-    "source_repository": "https://github.com/claimeven/claimeven/",
-    "source_branch": "main",
-    "source_directory": "docs/",
-    "footer_icons": [],
-}
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True

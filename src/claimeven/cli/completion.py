@@ -30,7 +30,10 @@ def show(shell: str | None) -> None:
 @completion.command()
 @click.argument("shell", type=click.Choice(SHELLS), required=False)
 def install(shell: str | None) -> None:
-    """Write the script to where the shell looks for it; by default the shell that you use."""
+    """Write the script to where the shell looks for it.
+
+    By default the shell that you use.
+    """
     shell = shell or _own_shell()
     path = place(shell)
     try:

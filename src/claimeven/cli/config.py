@@ -20,7 +20,7 @@ NAME = "COMMAND.OPTION"
 
 @click.group(cls=CommandGroup)
 def config() -> None:
-    """Show and change your defaults, such as play.second or arena.run.workers."""
+    """Show and change your defaults, such as play.second."""
 
 
 @config.command()
