@@ -18,7 +18,7 @@ from pythons import VERSIONS, find_python, make_venv
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "build" / "lowest"
-TEST_TOOLS = ("httpx", "hypothesis", "playwright", "pytest", "pytest-timeout")
+TEST_TOOLS = ("httpx", "hypothesis", "jsonschema-rs", "playwright", "pytest", "pytest-timeout")
 TESTS = (
     "docs",
     "tests/cli/test_help.py",
