@@ -50,7 +50,7 @@ play: $(VENV)/.package $(VENV)/.web
 	@$(BIN)/claimeven serve
 
 test: $(VENV)/.package $(VENV)/.dev
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest $(TESTS)
 
 lint: $(VENV)/.package $(VENV)/.dev lint-page
 	$(BIN)/ruff check .
