@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from claimeven.checks import check_integer, check_type, invalid, quoted
 from claimeven.errors import BadGeometry, BadInput, BoardTooLarge
+from claimeven.game.board_words import BoardWords
 
 MAX_BITS = 128
 """Widest board word of the kernel; a board takes columns × (rows + 1) bits of it."""
@@ -146,17 +147,13 @@ class Geometry:
         return self.bottom * ((1 << self.rows) - 1)
 
     @cached_property
-    def column_tops(self) -> tuple[int, ...]:
-        """The board words of the highest cells, column by column."""
-        return tuple(self.bit(Cell(column, self.rows - 1)) for column in range(self.columns))
+    def words(self) -> BoardWords:
+        """What playing on board words takes."""
+        return BoardWords(self)
 
-    @cached_property
-    def axes(self) -> tuple[int, ...]:
-        """Bit steps along which a line fits on the board: up, right, down-right, up-right."""
-        across, upright = self.connect <= self.columns, self.connect <= self.rows
-        steps = ((upright, 1), (across, self.stride))
-        diagonals = ((across and upright, self.rows), (across and upright, self.rows + 2))
-        return tuple(step for fits, step in steps + diagonals if fits)
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Without what has been computed from them.
+        return type(self), (self.columns, self.rows, self.connect)
 
 
 @lru_cache(maxsize=64)

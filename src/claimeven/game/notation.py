@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import islice
 
 from claimeven.checks import check_integer, check_list, check_type, invalid, quoted
 from claimeven.errors import BadInput, BadNotation, IllegalMove
-from claimeven.game.geometry import Cell, Geometry
+from claimeven.game.geometry import MAX_BITS, Cell, Geometry
 from claimeven.game.side import Side
 
 _SYMBOLS = string.digits + string.ascii_lowercase
+_NO_COLUMN = 255
 
 EMPTY = "."
 STONES = {Side.FIRST: "X", Side.SECOND: "O"}
@@ -82,6 +84,17 @@ def parse_moves(
             where = f"move {len(columns) + 1} of {quoted(text)}"
             raise type(error)(f"{where}: {error}") from None
     return columns
+
+
+def plain_columns(text: str, columns: int) -> bytes | None:
+    r"""Columns counted from 0 of a move string that has one character per move and nothing else.
+
+    None if it has other characters; those of columns off the board become 255.
+
+    >>> plain_columns("4453", 7), plain_columns("48", 7), plain_columns("4é", 7)
+    (b'\x03\x03\x04\x02', b'\x03\xff', None)
+    """
+    return text.encode().translate(_column_bytes(columns)) if text.isascii() else None
 
 
 def parse_column(text: str, geometry: Geometry, *, base: int = 1) -> int:
@@ -189,6 +202,15 @@ def _board_rows(text: str, geometry: Geometry) -> list[str]:
             f"board {geometry} has {geometry.rows}"
         )
     return rows
+
+
+@lru_cache(maxsize=MAX_BITS)
+def _column_bytes(columns: int) -> bytes:
+    """The column that each ASCII character names, as a table for `bytes.translate`."""
+    table = bytearray([_NO_COLUMN]) * 256
+    for column in range(min(columns, len(_SYMBOLS) - 1)):
+        table[ord(column_name(column))] = column
+    return bytes(table)
 
 
 def _check_counting(geometry: object, base: object) -> None:

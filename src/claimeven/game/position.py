@@ -3,19 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
+from contextlib import suppress
 from typing import Any, final
 
 from claimeven.checks import check_integer, check_type, invalid, quoted
 from claimeven.errors import BadInput, ClaimevenError, IllegalMove, ImpossiblePosition
 from claimeven.game import notation
+from claimeven.game.board_checks import check_ending, check_last, check_stones, top_stone
 from claimeven.game.geometry import Cell, Geometry, Line
 from claimeven.game.side import AnySide, Outcome, Side, check_side
 
 _STANDARD = Geometry()
+_DRAW = Outcome(None)
+_WINS = {side: Outcome(side) for side in Side}
+_INT_ONLY = {int}
+
+
+class _Stones:
+    """What a position holds. It is filled in as this class, whose attributes can be assigned to."""
+
+    __slots__ = ("_last", "_mask", "_mover", "_outcome", "geometry", "moves")
+
+    geometry: Geometry
+    moves: tuple[int, ...] | None
+    """Columns played from the empty board; None if the position was read from a drawn board."""
+    _mover: int
+    _mask: int
+    _last: int | None  # the column of the last stone
+    _outcome: Outcome | None
 
 
 @final
-class Position:
+class Position(_Stones):
     """A board with its stones, reached by moves or drawn.
 
     Columns in text count from 1, columns in code from 0. Two positions are equal when geometry
@@ -38,37 +57,13 @@ class Position:
     Outcome(winner=<Side.FIRST: 'first'>)
     """
 
-    __slots__ = ("_last", "_mask", "_mover", "_outcome", "geometry", "moves")
-
-    geometry: Geometry
-    moves: tuple[int, ...] | None
-    """Columns played from the empty board; None if the position was read from a drawn board."""
-    _mover: int
-    _mask: int
-    _last: Cell | None
-    _outcome: Outcome | None
+    __slots__ = ()
 
     def __new__(cls, moves: str | Iterable[int] = "", geometry: Geometry = _STANDARD) -> Position:
         """Play `moves` on an empty board: a 1-based move string, or 0-based columns."""
-        check_type(geometry, Geometry, "geometry")
-        # One move more than there are cells cannot be played.
-        columns = (
-            notation.parse_moves(moves, geometry, most=geometry.cells + 1)
-            if isinstance(moves, str)
-            else moves
-        )
-        expected = "a move string or a list of columns"
-        if isinstance(columns, bytes | Mapping | Set) or not isinstance(columns, Iterable):
-            raise BadInput(invalid("moves", moves, expected))
-        position = _make(geometry, 0, 0, (), None)
-        try:
-            for column in columns:
-                position = position.play(column)
-        except ClaimevenError:
-            raise
-        except Exception as cause:  # whatever somebody's own class raises
-            raise BadInput(invalid("moves", moves, expected)) from cause
-        return position
+        if not isinstance(geometry, Geometry):
+            check_type(geometry, Geometry, "geometry")
+        return _replay(moves, geometry) or _play_one_by_one(moves, geometry)
 
     @classmethod
     def from_board(
@@ -90,12 +85,12 @@ class Position:
         first = check_integer(first, "first's board word", error=ImpossiblePosition)
         second = check_integer(second, "second's board word", error=ImpossiblePosition)
         mask = first | second
-        _check_stones(first, second, geometry)
+        check_stones(first, second, geometry)
         mover = first if first.bit_count() == second.bit_count() else second
-        last_cell = None if last is None else _check_last(last, mover, mask, geometry)
-        position = _make(geometry, mover, mask, () if not mask else None, last_cell)
-        _check_ending(position)
-        return position
+        column = None if last is None else check_last(last, mover, mask, geometry)
+        check_ending(mover, mask, column, geometry)
+        outcome = _find_outcome(geometry, mover, mask)
+        return _fill(geometry, mover, mask, None if mask else (), column, outcome)
 
     @classmethod
     def parse(cls, text: str, geometry: Geometry = _STANDARD) -> Position:
@@ -136,25 +131,31 @@ class Position:
         >>> Position("1212121").drop(1).stones
         8
         """
-        geometry = self.geometry
+        words = self.geometry.words
         if type(column) is not int:
             column = check_integer(column, "column", error=IllegalMove)
+        mask, moves = self._mask, self.moves
+        if not 0 <= column < words.columns or mask & words.highest[column]:
+            raise self._refused(column)
+        opponent = self._mover ^ mask
+        mask |= mask + words.bottoms[column]  # the landing cell is added
+        outcome: Outcome | None = None
+        if words.is_won(opponent, mask):
+            outcome = _WINS[self.to_move]
+        elif mask == words.board:
+            outcome = _DRAW
+        moves = None if moves is None else (*moves, column)
+        return _fill(self.geometry, opponent, mask, moves, column, outcome)
+
+    def _refused(self, column: int) -> IllegalMove:
+        """Why no stone can be dropped into a column."""
+        geometry = self.geometry
         if not 0 <= column < geometry.columns:
-            raise IllegalMove(
+            return IllegalMove(
                 f"column {quoted(column)} (counted from 0) is off the board; {geometry} has "
                 f"columns 0 to {geometry.columns - 1}"
             )
-        shift = column * geometry.stride
-        height = ((self._mask >> shift) & ((1 << geometry.rows) - 1)).bit_length()
-        if height == geometry.rows:
-            raise IllegalMove(f"column {notation.column_name(column)} is full after {self._name}")
-        return _make(
-            geometry,
-            self._mover ^ self._mask,
-            self._mask | (1 << (shift + height)),
-            None if self.moves is None else (*self.moves, column),
-            Cell(column, height),
-        )
+        return IllegalMove(f"column {notation.column_name(column)} is full after {self._name}")
 
     @property
     def to_move(self) -> Side:
@@ -176,8 +177,8 @@ class Position:
         """Columns that may be played, from the left; none when the game is over."""
         if self._outcome is not None:
             return ()
-        geometry, mask = self.geometry, self._mask
-        return tuple(column for column, top in enumerate(geometry.column_tops) if not mask & top)
+        words = self.geometry.words
+        return words.open_columns[self._mask & words.tops]
 
     @property
     def landing_cells(self) -> tuple[Cell, ...]:
@@ -193,7 +194,11 @@ class Position:
     @property
     def last_cell(self) -> Cell | None:
         """Where the last stone fell; None on an empty or a drawn board."""
-        return self._last
+        column, geometry = self._last, self.geometry
+        if column is None:
+            return None
+        bit = top_stone(column, self._mask, geometry)
+        return Cell(column, bit.bit_length() - 1 - column * geometry.stride)
 
     @property
     def winning_lines(self) -> tuple[Line, ...]:
@@ -250,9 +255,10 @@ class Position:
             stacks = [(word >> (column * stride)) & column_bits for column in range(columns)]
             return sum(stack << (column * stride) for column, stack in enumerate(reversed(stacks)))
 
-        last = self._last and Cell(columns - 1 - self._last.column, self._last.row)
+        last = None if self._last is None else columns - 1 - self._last
         moves = self.moves and tuple(columns - 1 - column for column in self.moves)
-        return _make(self.geometry, mirror(self._mover), mirror(self._mask), moves, last)
+        words = mirror(self._mover), mirror(self._mask)
+        return _fill(self.geometry, *words, moves, last, self._outcome)
 
     def __str__(self) -> str:
         return notation.draw_board(self.geometry, self.word(Side.FIRST), self.word(Side.SECOND))
@@ -277,7 +283,7 @@ class Position:
         shape = "" if self.geometry == _STANDARD else f", {self.geometry!r}"
         if self.moves is not None:
             return f"Position({self.text!r}{shape})"
-        last = "" if self._last is None else f", last={self._last.column}"
+        last = "" if self._last is None else f", last={self._last}"
         return f"Position.from_board({self.text!r}{shape}{last})"
 
     def __eq__(self, other: object) -> bool:
@@ -286,7 +292,7 @@ class Position:
         return (
             self._mover == other._mover
             and self._mask == other._mask
-            and self.geometry == other.geometry
+            and (self.geometry is other.geometry or self.geometry == other.geometry)
         )
 
     def __hash__(self) -> int:
@@ -299,7 +305,7 @@ class Position:
         raise AttributeError(f"a Position cannot be changed; {name!r} was deleted")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _make, (self.geometry, self._mover, self._mask, self.moves, self._last)
+        return _make, (self.geometry, self._mover, self._mask, self.moves, self.last_cell)
 
 
 def check_position(position: object, name: str = "position") -> Position:
@@ -319,92 +325,77 @@ Position('4453')?
     raise BadInput(invalid(name, position, expected))
 
 
-def _make(
-    geometry: Geometry, mover: int, mask: int, moves: tuple[int, ...] | None, last: Cell | None
-) -> Position:
-    """A position from values that have been checked."""
-    position = object.__new__(Position)
-    assign = object.__setattr__
-    assign(position, "geometry", geometry)
-    assign(position, "_mover", mover)
-    assign(position, "_mask", mask)
-    assign(position, "moves", moves)
-    assign(position, "_last", last)
-    assign(position, "_outcome", _find_outcome(geometry, mover, mask))
+def _replay(moves: object, geometry: Geometry) -> Position | None:
+    """The position after moves as most callers give them; None if they have to be looked at."""
+    words = geometry.words
+    columns: bytes | None = None
+    if type(moves) is str:
+        if len(moves) <= words.cells:
+            columns = notation.plain_columns(moves, words.columns)
+    elif (type(moves) is list or type(moves) is tuple) and _INT_ONLY.issuperset(map(type, moves)):
+        with suppress(ValueError):
+            columns = bytes(moves)
+    found = None if columns is None else words.replay(columns)
+    if found is None or columns is None:
+        return None
+    outcome = _find_outcome(geometry, *found)
+    return _fill(geometry, *found, tuple(columns), columns[-1] if columns else None, outcome)
+
+
+def _play_one_by_one(moves: object, geometry: Geometry) -> Position:
+    """The position after any moves; an error says which of them is wrong, and why."""
+    # One move more than there are cells cannot be played.
+    columns = (
+        notation.parse_moves(moves, geometry, most=geometry.cells + 1)
+        if isinstance(moves, str)
+        else moves
+    )
+    expected = "a move string or a list of columns"
+    if isinstance(columns, bytes | Mapping | Set) or not isinstance(columns, Iterable):
+        raise BadInput(invalid("moves", moves, expected))
+    position = _fill(geometry, 0, 0, (), None, None)
+    try:
+        for column in columns:
+            position = position.play(column)
+    except ClaimevenError:
+        raise
+    except Exception as cause:  # whatever somebody's own class raises
+        raise BadInput(invalid("moves", moves, expected)) from cause
     return position
 
 
 def _find_outcome(geometry: Geometry, mover: int, mask: int) -> Outcome | None:
-    if _has_line(mover ^ mask, geometry):
-        return Outcome(Side.FIRST if mask.bit_count() % 2 else Side.SECOND)
-    return Outcome(None) if mask == geometry.board else None
+    words = geometry.words
+    if words.is_won(mover, mask):
+        return _WINS[Side.FIRST if mask.bit_count() % 2 else Side.SECOND]
+    return _DRAW if mask == words.board else None
 
 
-def _has_line(stones: int, geometry: Geometry) -> bool:
-    for step in geometry.axes:
-        run = stones
-        for _ in range(geometry.connect - 1):
-            run &= run >> step  # cells with one more stone of the line behind them
-        if run:
-            return True
-    return False
+def _make(
+    geometry: Geometry, mover: int, mask: int, moves: tuple[int, ...] | None, last: Cell | None
+) -> Position:
+    """A copy of a position, from what it reduces to."""
+    outcome = _find_outcome(geometry, mover, mask)
+    return _fill(geometry, mover, mask, moves, None if last is None else last.column, outcome)
 
 
-def _check_stones(first: int, second: int, geometry: Geometry) -> None:
-    both, off_board = first & second, (first | second) & ~geometry.board
-    if min(first, second) < 0 or off_board:
-        raise ImpossiblePosition(f"stones lie off the board {geometry}")
-    if both:
-        cell = notation.cell_name(geometry.cells_of(both)[0])
-        raise ImpossiblePosition(f"cell {cell} holds a stone of both sides")
-    mask = first | second
-    # Each stone's cell but the lowest must have a stone right below it.
-    floating = mask & ~(mask << 1) & ~geometry.bottom
-    if floating:
-        cell = notation.cell_name(geometry.cells_of(floating)[0])
-        raise ImpossiblePosition(f"the stone on {cell} floats: the cell below it is empty")
-    counts = first.bit_count(), second.bit_count()
-    if counts[0] - counts[1] not in (0, 1):
-        raise ImpossiblePosition(
-            f"{counts[0]} stones of the first side (X) and {counts[1]} of the second (O) cannot "
-            "alternate; the first side has as many, or one more"
-        )
-
-
-def _check_last(column: int, mover: int, mask: int, geometry: Geometry) -> Cell:
-    column = check_integer(column, "last stone's column", error=IllegalMove)
-    if not 0 <= column < geometry.columns:
-        raise IllegalMove(
-            f"last stone's column {quoted(column)} (counted from 0) is off the board {geometry}"
-        )
-    shift = column * geometry.stride
-    height = ((mask >> shift) & ((1 << geometry.rows) - 1)).bit_length()
-    if height == 0 or mover >> (shift + height - 1) & 1:
-        raise ImpossiblePosition(
-            f"the top of column {notation.column_name(column)} is not a stone of the side "
-            "that moved last"
-        )
-    return Cell(column, height - 1)
-
-
-def _check_ending(position: Position) -> None:
-    """A won board must have one winner, who moved last and by that stone completed every line."""
-    geometry = position.geometry
-    if _has_line(position.word(position.to_move), geometry):
-        raise ImpossiblePosition(
-            f"{position.to_move.value} has a complete line and would be to move; "
-            "the game had ended before the last stone"
-        )
-    stones = position.word(position.opponent)
-    if not _has_line(stones, geometry):
-        return
-    mask = position.mask
-    tops = mask & ~(mask >> 1) if position.last_cell is None else geometry.bit(position.last_cell)
-    if not any(
-        not _has_line(stones & ~geometry.bit(cell), geometry)
-        for cell in geometry.cells_of(tops & stones)
-    ):
-        raise ImpossiblePosition(
-            f"no single stone of {position.opponent.value} completes all its lines; "
-            "the game would have ended before"
-        )
+def _fill(
+    geometry: Geometry,
+    mover: int,
+    mask: int,
+    moves: tuple[int, ...] | None,
+    last: int | None,
+    outcome: Outcome | None,
+) -> Position:
+    """A position from values that have been checked."""
+    stones: Any = object.__new__(_Stones)
+    stones.geometry = geometry
+    stones._mover = mover
+    stones._mask = mask
+    stones.moves = moves
+    stones._last = last
+    stones._outcome = outcome
+    # From now on it cannot be changed. Assigning through `object.__setattr__` takes thrice as long.
+    stones.__class__ = Position
+    position: Position = stones
+    return position
