@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import subprocess
@@ -16,6 +17,14 @@ from claimeven.files import read_text
 from claimeven.game.position import Position
 from claimeven.journal import Journal
 from cli.runner import assert_one_line_error, claimeven
+
+LATE = [
+    "63767665174726121347245152162432",
+    "66642575564355776361225472221",
+    "515526241111222155742665767734443",
+    "4444442222226",
+    "444444222222",
+]
 
 
 def run_bytes(*words: str, stdin: bytes, **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -53,6 +62,59 @@ def test_a_long_list_of_moves_is_refused_without_reading_it_all() -> None:
     with pytest.raises(IllegalMove, match="column 4 is full after '444444'"):
         Position("4" * 9_000_000)
     assert time.process_time() - began < 2
+
+
+def test_answers_come_at_once_while_the_writer_waits_for_them() -> None:
+    """Each question is written only after the answer to the one before has been read."""
+    command = [sys.executable, "-m", "claimeven.cli.main", "solve", "--json"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as run:
+        assert run.stdin is not None
+        assert run.stdout is not None
+        for moves in LATE[:5]:
+            run.stdin.write(moves.encode() + b"\n")
+            run.stdin.flush()
+            assert json.loads(run.stdout.readline())["position"] == moves
+        run.stdin.close()
+        assert run.wait(timeout=60) == 0
+
+
+def test_answers_to_many_lines_keep_their_order_and_a_bad_line_ends_them() -> None:
+    lines = LATE * 200
+    ran = claimeven("solve", "--json", stdin="\n".join([*lines, "48", *lines]))
+    assert [facts["position"] for facts in ran.json_lines] == lines
+    assert ran.code == 2
+    assert ran.err.startswith(f"claimeven: line {len(lines) + 1}: move 2 of '48': ")
+    assert ran.err.count("\n") == 1
+
+
+def test_answers_do_not_wait_for_one_that_takes_long() -> None:
+    """The last question takes hours; what was answered before it is printed."""
+    command = [sys.executable, "-m", "claimeven.cli.main", "solve", "--json", "--geometry", "9x7x4"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as run:
+        assert run.stdin is not None
+        assert run.stdout is not None
+        run.stdin.write(b"121212\n232323\n\n")
+        run.stdin.close()
+        try:
+            answers = [json.loads(run.stdout.readline())["position"] for _ in range(2)]
+        finally:
+            run.kill()
+    assert answers == ["121212", "232323"]
+
+
+def test_lines_are_split_wherever_they_were_read() -> None:
+    """A last line without an end, empty lines, and lines that come in pieces."""
+    ran = claimeven("solve", "--json", "--geometry", "4x4", stdin="\n# not this\n12\n\n1234")
+    assert [facts["position"] for facts in ran.json_lines] == ["", "12", "", "1234"]
+    command = [sys.executable, "-m", "claimeven.cli.main", "solve", "--json", "--geometry", "4x4"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as run:
+        assert run.stdin is not None
+        for piece in (b"12", b"34\n1", b"2\n"):
+            run.stdin.write(piece)
+            run.stdin.flush()
+            time.sleep(0.05)
+        out, _ = run.communicate(timeout=60)
+    assert [json.loads(line)["position"] for line in out.splitlines()] == ["1234", "12"]
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no /dev/zero")

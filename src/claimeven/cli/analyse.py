@@ -9,7 +9,7 @@ from claimeven.cli.console.board import Discs, ascii_option, choose_discs, draw,
 from claimeven.cli.console.options import print_json
 from claimeven.cli.console.solving import (
     Questions,
-    report_line,
+    ReportLine,
     signed,
     solving_command,
 )
@@ -35,7 +35,7 @@ def analyse(questions: Questions, ascii_only: bool) -> None:
         refuse_unused("ascii_only", WITH_JSON)
     discs = choose_discs(ascii_only)
     for position in questions.positions:
-        with report_line() as on_report:
+        with ReportLine() as on_report:
             scores = questions.solver.analyse(position, on_report=on_report)
         if questions.as_json:
             print_json(**encode_analysis(position, scores))

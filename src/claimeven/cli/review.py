@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from claimeven.cli.console.options import print_json
-from claimeven.cli.console.solving import Questions, report_line, solving_command
+from claimeven.cli.console.solving import Questions, ReportLine, solving_command
 from claimeven.coach.review import Review
 from claimeven.coach.review import review as review_game
 from claimeven.game.notation import column_name
@@ -22,7 +22,7 @@ def review(questions: Questions) -> None:
     Did it keep the win, let it slip, or lose it?
     """
     for position in questions.positions:
-        with report_line() as on_report:
+        with ReportLine() as on_report:
             found = review_game(position, solver=questions.solver, on_report=on_report)
         if questions.as_json:
             print_json(**encode_review(found))

@@ -7,11 +7,12 @@ from textwrap import fill
 
 import click
 
+from claimeven.cli.console.answers import Answers
 from claimeven.cli.console.numbers import Seconds, Whole
-from claimeven.cli.console.options import print_json
+from claimeven.cli.console.options import json_line
 from claimeven.cli.console.solving import (
     Questions,
-    report_line,
+    ReportLine,
     signed,
     solving_command,
 )
@@ -20,7 +21,6 @@ from claimeven.game.notation import column_name
 from claimeven.game.position import Position
 from claimeven.score import AtLeast, AtMost
 from claimeven.solver.result import SolveResult
-from claimeven.solver.solver import Solver
 from claimeven.wire.solving import encode_proof, encode_solve_result
 
 _LINE_WIDTH = 80
@@ -39,43 +39,46 @@ def solve(
     if wdl:
         for name in ("variation", "nodes", "seconds"):
             refuse_unused(name, "with --wdl")
-    solver, as_json = questions.solver, questions.as_json
-    for position in questions.positions:
-        if wdl:
-            _show_outcome(solver, position, as_json)
-            continue
-        with report_line() as on_report:
-            result = solver.search(position, nodes=nodes, seconds=seconds, on_report=on_report)
-        line = solver.variation(position) if variation and result.is_exact else None
-        _show_result(result, line, as_json)
-        if variation and line is None and not as_json:
-            click.echo("  best play: not known until the score is")
+    with Answers(questions.positions) as show, ReportLine(show.flush) as on_report:
+        for position in questions.positions:
+            if wdl:
+                show(_outcome(questions, position, on_report))
+                continue
+            result = questions.solver.search(
+                position, nodes=nodes, seconds=seconds, on_report=on_report
+            )
+            line = questions.solver.variation(position) if variation and result.is_exact else None
+            on_report.clear()
+            show(_result(result, line, variation, questions.as_json))
 
 
-def _show_outcome(solver: Solver, position: Position, as_json: bool) -> None:
+def _outcome(questions: Questions, position: Position, on_report: ReportLine) -> str:
     began = time.perf_counter()
-    with report_line() as on_report:
-        outcome = solver.outcome(position, on_report=on_report)
-    if as_json:
+    outcome = questions.solver.outcome(position, on_report=on_report)
+    on_report.clear()
+    if questions.as_json:
         seconds = round(time.perf_counter() - began, 6)
-        print_json(**encode_proof(position, outcome, seconds))
-    else:
-        word = {"win": "wins", "draw": "draws", "loss": "loses"}[outcome]
-        click.echo(f"{_name(position)}: {position.to_move.value} to move {word}")
+        return json_line(encode_proof(position, outcome, seconds))
+    word = {"win": "wins", "draw": "draws", "loss": "loses"}[outcome]
+    return f"{_name(position)}: {position.to_move.value} to move {word}"
 
 
-def _show_result(result: SolveResult, variation: tuple[int, ...] | None, as_json: bool) -> None:
+def _result(
+    result: SolveResult, variation: tuple[int, ...] | None, wants_variation: bool, as_json: bool
+) -> str:
     if as_json:
-        print_json(**encode_solve_result(result, variation))
-        return
+        return json_line(encode_solve_result(result, variation))
     position = result.position
-    click.echo(
+    text = (
         f"{_name(position)}: {position.to_move.value} to move, {_words(result)} "
         f"({result.nodes:,} nodes, {result.seconds:.3f} s)"
     )
     if variation is not None:
         moves = " ".join(column_name(column) for column in variation)
-        click.echo(fill(f"  best play: {moves}", _LINE_WIDTH, subsequent_indent=" " * 13))
+        text += "\n" + fill(f"  best play: {moves}", _LINE_WIDTH, subsequent_indent=" " * 13)
+    elif wants_variation:
+        text += "\n  best play: not known until the score is"
+    return text
 
 
 def _words(result: SolveResult) -> str:

@@ -18,6 +18,7 @@ from claimeven.game.side import Side
 
 _SYMBOLS = string.digits + string.ascii_lowercase
 _NO_COLUMN = 255
+_COLUMN_NAMES = _SYMBOLS[1:].encode().ljust(256)  # a table for `bytes.translate`
 
 EMPTY = "."
 STONES = {Side.FIRST: "X", Side.SECOND: "O"}
@@ -123,6 +124,15 @@ def format_moves(moves: Iterable[int], geometry: Geometry, *, base: int = 1) -> 
     # A list of one needs its comma too, or it would read as one character per move.
     numbers = [str(column + base) for column in columns]
     return ",".join(numbers) + ("," if len(numbers) == 1 else "")
+
+
+def plain_text(columns: tuple[int, ...]) -> str:
+    """Columns of a board of at most 35 as a move string; they must be columns of the board.
+
+    >>> plain_text((3, 3, 4, 2))
+    '4453'
+    """
+    return bytes(columns).translate(_COLUMN_NAMES).decode()
 
 
 def draw_board(geometry: Geometry, first: int, second: int) -> str:

@@ -271,6 +271,8 @@ class Position(_Stones):
         '4453'
         """
         if self.moves is not None:
+            if notation.has_one_key_per_column(self.geometry):
+                return notation.plain_text(self.moves)
             return notation.format_moves(self.moves, self.geometry)
         rows = str(self).replace(" ", "").split("\n")
         return "/".join(rows) if len(rows) > 1 else f"{rows[0]}/"  # with a slash: a board

@@ -118,7 +118,8 @@ class Solver:
             if first is not None:
                 if first[0] == first[1]:
                     return position_score(position, first[0])
-                return self._go_on(position, PointBounds(*first), progress, on_report)
+                found = self._go_on(position, PointBounds(*first), progress, on_report)
+                return _result(position, found.lower, found.upper).score
         return self.search(position, nodes=nodes, seconds=seconds, on_report=on_report).score
 
     def search(
@@ -138,6 +139,15 @@ class Solver:
         check_function(on_report, "on_report")
         nodes, seconds = check_nodes(nodes), check_seconds(seconds)
         began = time.perf_counter()
+        if nodes is None and seconds is None and at_least is None:
+            progress = self._progress
+            first = self._solve_unwatched(position, progress)
+            if first is not None:
+                lower, upper, spent, _ = first
+                if lower != upper:
+                    bounds = PointBounds(*first)
+                    lower, upper, spent, _ = self._go_on(position, bounds, progress, on_report)
+                return _result(position, lower, upper, spent, time.perf_counter() - began)
         book = self._book_for(position.geometry)
         known = None if book is None else book.points(position)
         if known is not None:
@@ -282,12 +292,11 @@ class Solver:
         first: PointBounds,
         progress: kernel.SolveProgress,
         on_report: OnReport | None,
-    ) -> Proven | AtLeast | AtMost:
-        """The score of a position that was not solved unwatched."""
+    ) -> PointBounds:
+        """The bounds of a position that was not solved unwatched."""
         cells = position.geometry.cells
         with self._begin(position.geometry, on_report, since=progress) as task:
-            lower, upper, *_ = task.go_on(position, -cells, cells, first)
-        return _result(position, lower, upper).score
+            return task.go_on(position, -cells, cells, first)
 
     def _solve_batch(self, batch: Batch, on_progress: OnProgress | None) -> array[int]:
         """Points of positions that are known to be unfinished."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar
 
 import click
 
+from claimeven.cli.console.input_lines import GivenPositions
 from claimeven.cli.console.numbers import Whole
 from claimeven.cli.console.options import (
     file_name,
@@ -21,10 +21,9 @@ from claimeven.cli.console.options import (
 from claimeven.cli.console.status_line import StatusLine
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
-from claimeven.game.position import Position
 from claimeven.machine import usable_processors
 from claimeven.solver.checks import MAX_THREADS
-from claimeven.solver.result import OnReport, SolveReport
+from claimeven.solver.result import SolveReport
 from claimeven.solver.solver import DEFAULT_TABLE_MB, Solver
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -35,7 +34,7 @@ class Questions:
     """The positions a user asks about, the solver that answers, and how to print the answers."""
 
     solver: Solver
-    positions: Iterator[Position]
+    positions: GivenPositions
     as_json: bool
 
 
@@ -104,13 +103,33 @@ def signed(points: int | None) -> str:
     return f"{points:+d}" if points else "0"
 
 
-@contextmanager
-def report_line() -> Iterator[OnReport]:
-    """A callback that keeps one line of progress on standard error, if that is a terminal."""
-    with StatusLine() as line:
+class ReportLine:
+    """A callback that keeps one line of progress on standard error, if that is a terminal.
 
-        def report(report: SolveReport) -> None:
-            bounds = f"{report.lower} to {report.upper}"
-            line(f"{report.nodes:,} nodes  table {report.table_fill:.0%}  {bounds}")
+    The line is made for the first report: most questions are answered before there is one.
+    """
 
-        yield report
+    def __init__(self, on_first: Callable[[], None] | None = None) -> None:
+        self._line: StatusLine | None = None
+        self._on_first = on_first
+
+    def __call__(self, report: SolveReport) -> None:
+        """Show how far a solver has come."""
+        if self._line is None:
+            self._line = StatusLine().__enter__()
+            if self._on_first is not None:
+                self._on_first()
+        bounds = f"{report.lower} to {report.upper}"
+        self._line(f"{report.nodes:,} nodes  table {report.table_fill:.0%}  {bounds}")
+
+    def clear(self) -> None:
+        """Remove the line: the question is answered."""
+        line, self._line = self._line, None
+        if line is not None:
+            line.__exit__()
+
+    def __enter__(self) -> ReportLine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()

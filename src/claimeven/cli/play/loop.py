@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from claimeven.cli.console.board import Discs, screen
-from claimeven.cli.console.options import input_lines
+from claimeven.cli.console.input_lines import InputLines
 from claimeven.cli.play.keys import can_read_keys
 from claimeven.cli.play.screen import Screen, drawn
 from claimeven.cli.play.terminal_game import TerminalGame
@@ -104,7 +104,7 @@ class GameLoop:
         """For pipes and small screens: every character of a line is a key; one board per line."""
         self._answer(None)
         self._print_view()
-        for line in input_lines():
+        for line in InputLines():
             for key in line.split(",") if "," in line else line.strip():
                 if not self._press(key.strip()):
                     return
