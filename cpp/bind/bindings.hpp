@@ -5,6 +5,7 @@
 
 namespace claimeven::bind {
 
+void bind_batch(nanobind::module_& module);
 void bind_progress(nanobind::module_& module);
 void bind_heuristic(nanobind::module_& module);
 void bind_mcts(nanobind::module_& module);

@@ -6,6 +6,7 @@ NB_MODULE(_core, module) {
     nanobind::set_leak_warnings(false);
     claimeven::bind::bind_progress(module);
     claimeven::bind::bind_rules(module);
+    claimeven::bind::bind_batch(module);
     claimeven::bind::bind_heuristic(module);
     claimeven::bind::bind_search(module);
     claimeven::bind::bind_mcts(module);

@@ -7,6 +7,8 @@
 #include "check.hpp"
 #include "game/census.hpp"
 #include "game/perft.hpp"
+#include "game/planes.hpp"
+#include "game/playout.hpp"
 
 namespace {
 
@@ -120,6 +122,57 @@ void check_validity(const G& geometry, const Position<G>& position, std::mt19937
     CHECK(is_board(position.mover | bit, position.mask | bit) == (lands && !is_even));
 }
 
+// Numbers of a position, against the cells one by one.
+template <Geometry G>
+void compare_planes(const G& geometry, const Position<G>& position, const PlainBoard& plain,
+                    const PlaneLayout& layout) {
+    const PlaneWriter<G> writer(geometry, layout);
+    std::vector<std::uint8_t> numbers(writer.size(), 0);
+    writer.write(position, numbers.data());
+    const int cells = plain.columns * plain.rows;
+    for (int column = 0; column < plain.columns; ++column) {
+        for (int row = 0; row < plain.rows; ++row) {
+            const int line = layout.top_first ? plain.rows - 1 - row : row;
+            const int place = line * plain.columns + column;
+            int owner = plain.at(column, row);
+            if (owner != 0 && layout.own_first && plain.to_move() == 2) owner = 3 - owner;
+            for (int plane = 0; plane < layout.planes; ++plane) {
+                const int at =
+                    layout.planes_last ? place * layout.planes + plane : plane * cells + place;
+                const int wanted = layout.planes == 1 ? owner
+                                   : plane == 2       ? (owner == 0)
+                                                      : (owner == plane + 1);
+                CHECK(numbers[at] == wanted);
+            }
+        }
+    }
+}
+
+template <Geometry G>
+void compare_all_planes(const G& geometry, const Position<G>& position, const PlainBoard& plain) {
+    for (int bits = 0; bits < 8; ++bits) {
+        for (int planes = 1; planes <= 3; ++planes) {
+            const PlaneLayout layout{planes, (bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0};
+            compare_planes(geometry, position, plain, layout);
+        }
+    }
+}
+
+// A random game from here ends as the rules say.
+template <Geometry G>
+void check_playout(const G& geometry, Position<G> position, std::mt19937& random) {
+    const std::uint64_t seed = random();
+    RandomStream one(seed, 3), other(seed, 3);
+    const Outcome ended = play_out(geometry, position, one);
+    while (outcome_of(geometry, position) == Outcome::NONE) {
+        const auto cell = random_cell(position.playable(geometry), other);
+        CHECK(popcount(cell) == 1 && (cell & position.playable(geometry)) != 0);
+        position = position.after(cell);
+    }
+    CHECK(outcome_of(geometry, position) == ended);
+    CHECK((ended == Outcome::DRAW) == !position.is_won(geometry));
+}
+
 template <Geometry G>
 void play_random_games(const G& geometry, int games, std::mt19937& random) {
     const auto& shape = geometry.shape;
@@ -127,6 +180,7 @@ void play_random_games(const G& geometry, int games, std::mt19937& random) {
         PlainBoard plain(shape.columns, shape.rows, shape.connect);
         Position<G> position;
         compare(geometry, position, plain);
+        check_playout(geometry, position, random);
         while (!position.is_won(geometry) && !position.is_full(geometry)) {
             const int column = static_cast<int>(random() % shape.columns);
             const auto move = position.landing_cell(geometry, column);
@@ -137,6 +191,7 @@ void play_random_games(const G& geometry, int games, std::mt19937& random) {
             compare(geometry, position, plain);
             check_validity(geometry, position, random);
         }
+        compare_all_planes(geometry, position, plain);
     }
 }
 

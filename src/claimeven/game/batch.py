@@ -9,18 +9,36 @@ memoryview, or a numpy array of the right type.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from math import prod
 from typing import Any
 
+from claimeven import kernel
 from claimeven.checks import check_integer, check_list, check_type, invalid, quoted
-from claimeven.errors import BadInput, ClaimevenError, OutOfRange
+from claimeven.errors import BadInput, ClaimevenError, ImpossiblePosition, OutOfRange
 from claimeven.game.geometry import Geometry
+from claimeven.game.layouts import Layout, find_layout
+from claimeven.game.number_arrays import check_columns, shaped, zeros
 from claimeven.game.position import Position, check_position
+from claimeven.game.side import Outcome, Side
+from claimeven.game.word_arrays import (
+    append_narrow,
+    append_wide,
+    count_numbers,
+    leave_out,
+    words_per_board,
+)
 
-_HALF = 2**64 - 1
+_LARGEST_SEED = 2**64 - 1
+_MOST = 2**31 - 1
 UNKNOWN = -1
+NO_MOVE = -1
+"""In place of a column: the position stays as it is."""
+
+OUTCOMES = (None, Outcome(Side.FIRST), Outcome(Side.SECOND), Outcome(None))
+"""What the numbers of `Batch.outcomes` mean."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +57,7 @@ class Batch:
 
     def __post_init__(self) -> None:
         check_type(self.geometry, Geometry, "geometry")
-        movers, masks = _count(self.mover, "mover"), _count(self.mask, "mask")
+        movers, masks = count_numbers(self.mover, "mover"), count_numbers(self.mask, "mask")
         per_board = words_per_board(self.geometry)
         if movers != masks or movers % per_board:
             raise BadInput(
@@ -47,7 +65,7 @@ class Batch:
                 "each position in both"
             )
         size = movers // per_board
-        if _count(self.last, "last", itemsize=2) != size:
+        if count_numbers(self.last, "last", itemsize=2) != size:
             raise BadInput(f"last has {len(self.last)} entries for {size} positions")
 
     @classmethod
@@ -69,7 +87,7 @@ class Batch:
     ) -> Batch:
         """The batch of boards that are given as pairs of words, `mover` and `mask`."""
         check_type(geometry, Geometry, "geometry")
-        pack = _append_narrow if words_per_board(geometry) == 1 else _append_wide
+        pack = append_narrow if words_per_board(geometry) == 1 else append_wide
         mover, mask = array("Q"), array("Q")
         try:
             for own, stones in boards:
@@ -89,7 +107,9 @@ class Batch:
         """A batch around arrays of board words; `last` holds bits of last stones, if known."""
         geometry = Geometry() if geometry is None else check_type(geometry, Geometry, "geometry")
         if last is None:
-            last = array("h", [UNKNOWN]) * (_count(mask, "mask") // words_per_board(geometry))
+            last = array("h", [UNKNOWN]) * (
+                count_numbers(mask, "mask") // words_per_board(geometry)
+            )
         return cls(geometry, mover, mask, last)
 
     def __len__(self) -> int:
@@ -133,10 +153,148 @@ class Batch:
         size = words_per_board(self.geometry)
         return Batch(
             self.geometry,
-            _without(self.mover, "Q", left_out, size),
-            _without(self.mask, "Q", left_out, size),
-            _without(self.last, "h", left_out, 1),
+            leave_out(self.mover, "Q", left_out, size),
+            leave_out(self.mask, "Q", left_out, size),
+            leave_out(self.last, "h", left_out, 1),
         )
+
+    @classmethod
+    def empty(cls, count: int, geometry: Geometry | None = None) -> Batch:
+        """So many empty boards."""
+        geometry = Geometry() if geometry is None else check_type(geometry, Geometry, "geometry")
+        size = check_integer(count, "count", least=0, most=_MOST) * words_per_board(geometry)
+        return cls.from_words(zeros("Q", size), zeros("Q", size), geometry)
+
+    def legal_mask(self) -> Any:
+        """Where stones can be played: true or false by position and column; a numpy array.
+
+        Nothing can be played where the game is over. Without numpy this, like the other arrays of
+        a batch, is a memoryview.
+
+        >>> Batch.of([Position("444444"), Position("1212121")]).legal_mask().tolist()[0][2:5]
+        [True, False, True]
+        """
+        columns = self.geometry.columns
+        out = zeros("B", len(self) * columns)
+        kernel.batch_legal_columns(*self._checked(), out)
+        return shaped(out, (len(self), columns), "?")
+
+    def outcomes(self) -> Any:
+        """How each game ended, as an index of `OUTCOMES`: 0 while it goes on, 1 where the first
+        side won, 2 where the second did, 3 for a draw.
+
+        >>> Batch.of([Position("4"), Position("1212121")]).outcomes().tolist()
+        [0, 1]
+        """
+        out = zeros("b", len(self))
+        kernel.batch_outcomes(*self._checked(), out)
+        return shaped(out, (len(self),))
+
+    def play(self, columns: Any) -> Batch:
+        """The batch after one move in each position; -1 leaves a position as it is.
+
+        >>> after = Batch.of([Position("4"), Position("44")]).play([2, NO_MOVE])
+        >>> list(after) == [Position("43"), Position("44")]
+        True
+        """
+        columns = check_columns(columns, len(self))
+        after = self._like()
+        wrong = kernel.batch_play(
+            *self._words(), self.last, columns, after.mover, after.mask, after.last
+        )
+        if wrong >= 0:
+            raise self._refused(wrong, int(columns[wrong]))
+        return after
+
+    def random_columns(self, seed: int = 0) -> Any:
+        """A random legal column of each position, -1 where the game is over.
+
+        What is drawn depends on the seed, the position and its index.
+
+        >>> Batch.of([Position("1212121"), Position("12")]).random_columns(1).tolist()
+        [-1, 0]
+        """
+        out = zeros("q", len(self))
+        kernel.batch_random_columns(*self._checked(), _check_seed(seed), out)
+        return shaped(out, (len(self),))
+
+    def playouts(self, games: int = 1, seed: int = 0) -> Any:
+        """Random games from each position: how many its side to move won, drew and lost.
+
+        >>> Batch.of([Position("121212"), Position("44")]).playouts(100).sum(axis=1).tolist()
+        [100, 100]
+        """
+        games = check_integer(games, "games", least=1, most=_MOST)
+        out = zeros("i", 3 * len(self))
+        kernel.batch_playouts(*self._checked(), _check_seed(seed), games, out)
+        return shaped(out, (len(self), 3))
+
+    def winning_cells(self) -> tuple[Any, Any]:
+        """Board words of the cells that complete a line: of the side to move, of its opponent.
+
+        Boards that need more than 64 bits take two entries per word, low half first.
+
+        >>> own, other = Batch.of([Position("112233")]).winning_cells()
+        >>> Geometry().cells_of(int(own[0]))
+        (Cell(column=3, row=0),)
+        """
+        own, other = zeros("Q", len(self.mask)), zeros("Q", len(self.mask))
+        kernel.batch_winning_cells(*self._checked(), own, other)
+        return shaped(own, (len(own),)), shaped(other, (len(other),))
+
+    def mirrored(self) -> Batch:
+        """The batch with left and right exchanged."""
+        image = self._like()
+        kernel.batch_mirrored(*self._checked(), self.last, image.mover, image.mask, image.last)
+        return image
+
+    def canonical_keys(self) -> Any:
+        """`Position.canonical_key` of each position, in as many entries as a board word takes."""
+        out = zeros("Q", len(self.mask))
+        kernel.batch_canonical_keys(*self._checked(), out)
+        return shaped(out, (len(out),))
+
+    def planes(self, layout: Layout | str = "alphazero") -> Any:
+        """The boards as numbers, in the layout of another program: see `layouts.LAYOUTS`.
+
+        >>> Batch.of([Position("4453")]).planes("pettingzoo").shape
+        (1, 6, 7, 2)
+        """
+        layout = find_layout(layout)
+        shape = len(self), *layout.shape(self.geometry)
+        is_float = layout.numbers == "f"
+        out = zeros("f" if is_float else "B", prod(shape))
+        write = kernel.batch_float_planes if is_float else kernel.batch_byte_planes
+        write(*self._checked(), layout.in_kernel, out)
+        return shaped(out, shape, layout.numbers)
+
+    def _words(self) -> tuple[kernel.Rules, Any, Any]:
+        return kernel.rules(self.geometry), self.mover, self.mask
+
+    def _checked(self) -> tuple[kernel.Rules, Any, Any]:
+        """What the kernel takes, if every position is a board."""
+        words = self._words()
+        wrong = kernel.batch_first_invalid(*words)
+        if wrong >= 0:
+            raise self._refused(wrong)
+        return words
+
+    def _like(self) -> Batch:
+        """A batch of as many empty boards, to be filled."""
+        size = len(self.mask)
+        last = zeros("h", len(self))
+        return Batch(self.geometry, zeros("Q", size), zeros("Q", size), last)
+
+    def _refused(self, index: int, column: int | None = None) -> ClaimevenError:
+        """Why a position, or a move in it, is wrong."""
+        where = f"position {index} of the batch"
+        try:
+            position = position_from(*self.board(index), self.geometry)
+            if column is not None:
+                position.play(column)
+        except ClaimevenError as error:
+            return type(error)(f"{where}: {error}")
+        return ImpossiblePosition(f"{where} is not on the board {self.geometry}")
 
     def _check_index(self, index: object) -> int:
         number = check_integer(index, "index of a batch")
@@ -174,44 +332,5 @@ def bit_of_last(position: Position) -> int:
     return UNKNOWN if cell is None else cell.column * position.geometry.stride + cell.row
 
 
-def words_per_board(geometry: Geometry) -> int:
-    """How many 64-bit words one board word takes."""
-    return 1 if geometry.bits <= 64 else 2
-
-
-def _append_narrow(words: array[int], word: int) -> None:
-    words.append(word)
-
-
-def _append_wide(words: array[int], word: int) -> None:
-    words.append(word & _HALF)
-    words.append(word >> 64)
-
-
-def _without(numbers: Any, typecode: str, indices: Sequence[int], size: int) -> array[int]:
-    """The array without the `size` numbers of each position that is left out."""
-    rest = array(typecode)
-    view = memoryview(numbers).cast("B")
-    step, begin = size * rest.itemsize, 0
-    for index in indices:
-        rest.frombytes(view[begin : step * index])
-        begin = step * (index + 1)
-    rest.frombytes(view[begin:])
-    return rest
-
-
-def _count(words: Any, name: str, *, itemsize: int = 8) -> int:
-    """Entries of a one-dimensional contiguous array of whole numbers of the right size."""
-    kind = "unsigned 64-bit" if itemsize == 8 else "signed 16-bit"
-    expected = f"expected a contiguous one-dimensional array of {kind} integers"
-    try:
-        view = memoryview(words)
-    except Exception:  # whatever somebody's own class raises
-        raise BadInput(f"invalid {name} {quoted(words)}: {expected}") from None
-    formats = ("Q", "L") if itemsize == 8 else ("h",)
-    shape_fits = view.ndim == 1 and view.c_contiguous
-    if not shape_fits or view.itemsize != itemsize or view.format not in formats:
-        raise BadInput(
-            f"invalid {name}, {view.ndim} dimensions of format {view.format!r}: {expected}"
-        )
-    return len(view)
+def _check_seed(seed: object) -> int:
+    return check_integer(seed, "seed", least=0, most=_LARGEST_SEED)

@@ -12,8 +12,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from claimeven.game.batch import words_per_board
 from claimeven.game.geometry import Geometry
+from claimeven.game.word_arrays import words_per_board
 
 UNWATCHED_WORK = 1_400_000
 """Columns that one thread looks at in some 50 ms: how long Ctrl-C may have to wait."""
