@@ -7,7 +7,7 @@
 loses in 36
 
 The public names are listed once, in `__init__.pyi`. They are imported when they are first asked
-for: a program that needs the rules alone does not load the kernel.
+for: a program that needs the rules alone loads nothing else.
 """
 
 from importlib import import_module

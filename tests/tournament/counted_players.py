@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from claimeven.players.objects import Kind
 from claimeven.players.player import Player
-from claimeven.players.roster import KINDS, Kind
+from claimeven.players.roster import KINDS
 from claimeven.players.spec import Spec
 
 

@@ -7,6 +7,7 @@ import click
 from claimeven.checks import suggestion
 from claimeven.cli.console.options import json_option, print_json
 from claimeven.errors import BadSpec
+from claimeven.players.plugins import find_plugin, plugin_names
 from claimeven.players.roster import KINDS
 from claimeven.players.spec import ENGINE, WITH_ARGUMENT
 
@@ -24,11 +25,11 @@ assert set(_ARGUMENTS) == {*WITH_ARGUMENT, ENGINE}
 @json_option
 def players(names: tuple[str, ...], as_json: bool) -> None:
     """List players; with NAMEs, their options and defaults too."""
-    for name in names:
-        if name not in KINDS:
-            raise BadSpec(f"there is no player {name!r}; {suggestion(name, KINDS)}")
-    for name in names or KINDS:
-        kind = KINDS[name]
+    for name in names or [*KINDS, *plugin_names()]:
+        kind = KINDS.get(name) or find_plugin(name)
+        if kind is None:
+            known = [*KINDS, *plugin_names()]
+            raise BadSpec(f"there is no player {name!r}; {suggestion(name, known)}")
         if as_json:
             print_json(name=name, idea=kind.idea, options=dict(kind.options))
             continue

@@ -2,43 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import TypeAlias
 
 from claimeven.checks import check_type, invalid, parse_integer, quoted, suggestion
 from claimeven.errors import BadInput, BadSpec
 from claimeven.heuristics.catalog import CATALOG, heuristic, parameters_of
 from claimeven.players import options
+from claimeven.players.batch_player import ChooseColumns
 from claimeven.players.chance import Chance
 from claimeven.players.engine import EnginePlayer
-from claimeven.players.function import ChooseColumn, FunctionPlayer
+from claimeven.players.function import ChooseColumn
 from claimeven.players.kaggle.player import KagglePlayer
 from claimeven.players.levels import PERFECT, SKILLS, LevelPlayer
 from claimeven.players.mcts import OPTIONS as MCTS_OPTIONS
 from claimeven.players.mcts import MctsPlayer
+from claimeven.players.objects import Kind, kind_of, load, player_of
 from claimeven.players.perfect import PerfectPlayer
 from claimeven.players.player import Player
+from claimeven.players.plugins import find_plugin, plugin_names
 from claimeven.players.searcher import SearchPlayer, search_options
 from claimeven.players.simple import FirstLegalPlayer, OnePlyPlayer, RandomPlayer
-from claimeven.players.spec import ENGINE_OPTIONS, Spec
+from claimeven.players.spec import ENGINE, ENGINE_OPTIONS, WITH_ARGUMENT, Spec
 from claimeven.protocol.dialects.agent import ACT_SECONDS, BANK_SECONDS
 from claimeven.protocol.dialects.dialect import AUTO
 from claimeven.protocol.dialects.driver import START_SECONDS
 from claimeven.searches.settings import TIES
 
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of player: how it is made, what may be set, and what it is."""
-
-    make: Callable[[Spec], Player]
-    options: Mapping[str, str]
-    idea: str
-
-
-AnyPlayer: TypeAlias = str | Spec | Player | ChooseColumn
-"""A spec, the player itself, or a function from a position to a column."""
+AnyPlayer: TypeAlias = str | Spec | Player | ChooseColumn | ChooseColumns
+"""A spec, the player itself, a function from a position to a column, or one that answers many
+positions at once (see `BatchPlayer`)."""
 
 
 def player(chosen: AnyPlayer) -> Player:
@@ -56,14 +52,45 @@ def player(chosen: AnyPlayer) -> Player:
         chosen = parse_spec(chosen)
     if isinstance(chosen, Spec):
         return _kind(chosen).make(chosen)
-    if isinstance(chosen, Player):
-        return chosen
-    if callable(chosen):
-        return FunctionPlayer(chosen)
+    if isinstance(chosen, Player) or callable(chosen):
+        return player_of(chosen)
     raise BadSpec(
         f"invalid player {quoted(chosen)}: expected a spec such as 'level:6', a Player, or a "
         "function from a position to a column"
     )
+
+
+def spec_of(chosen: AnyPlayer) -> Spec:
+    """The spec of a player; an object without one is known by a name from now on, in this process.
+
+    >>> def from_right(position):
+    ...     return position.legal_columns[-1]
+    >>> str(spec_of("stank:depth=4")), str(spec_of(from_right)), player("from_right").spec
+    ('stank:depth=4', 'from_right', 'from_right')
+    """
+    if isinstance(chosen, Spec):
+        return chosen
+    if isinstance(chosen, str):
+        return parse_spec(chosen)
+    made = player(chosen)
+    if isinstance(chosen, Player):
+        with suppress(BadSpec):  # a player that was made from a spec
+            parsed = parse_spec(chosen.spec)
+            if parsed.name not in _OBJECTS:
+                return parsed
+    return Spec.parse(_name_object(chosen, re.sub(r"[^\w.-]+", "", made.spec) or "player"))
+
+
+def _name_object(given: object, wanted: str) -> str:
+    """The name under which an object is found; `-2` and so on where another has it."""
+    for name in chain([wanted], (f"{wanted}-{number}" for number in count(2))):
+        known = _OBJECTS.get(name)
+        if known is not None and known.given is given:
+            return name
+        if known is None and name not in KINDS:
+            _OBJECTS[name] = _NamedObject(given, kind_of(given, "an object of this program"))
+            return name
+    raise AssertionError("names do not end")
 
 
 def parse_spec(text: str) -> Spec:
@@ -73,9 +100,12 @@ def parse_spec(text: str) -> Spec:
     'stank'
     """
     name = check_type(text, str, "player", error=BadSpec).partition(":")[0].strip()
-    if name and name not in KINDS:  # a wrong name is reported before wrong options
-        _kind(Spec(text, name))
-    spec = Spec.parse(text)
+    try:
+        spec = Spec.parse(text)
+    except BadSpec:
+        if name:  # a wrong name is reported before wrong options
+            _kind(Spec(text, name))
+        raise
     _kind(spec)
     return spec
 
@@ -113,11 +143,43 @@ def is_random(spec: Spec) -> bool:
 
 def _kind(spec: Spec) -> Kind:
     """The kind that a spec names, whose options it may use."""
-    if spec.name not in KINDS:
-        spec.fail(f"there is no player {quoted(spec.name)} ({suggestion(spec.name, KINDS)})", 1)
-    kind = KINDS[spec.name]
+    kind = KINDS.get(spec.name)
+    if kind is None:
+        kind = _other_kind(spec)
+    elif spec.argument is not None and spec.name not in {*WITH_ARGUMENT, ENGINE}:
+        spec.fail(
+            f"option {quoted(spec.argument)} has no value; write OPTION=VALUE", spec.argument_at
+        )
     spec.check_options(kind.options)
     return kind
+
+
+def _other_kind(spec: Spec) -> Kind:
+    """An object of this program, a kind of another package, or an object of a module."""
+    known = _OBJECTS.get(spec.name)
+    if known is not None:
+        return known.kind
+    kind = find_plugin(spec.name)
+    if kind is not None:
+        return kind
+    hint = suggestion(spec.name, [*KINDS, *plugin_names()])
+    if spec.argument is None:
+        spec.fail(f"there is no player {quoted(spec.name)} ({hint})", 1)
+    try:
+        return load(spec)
+    except ModuleNotFoundError:
+        spec.fail(f"there is no player or module {quoted(spec.name)} ({hint})", 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _NamedObject:
+    """An object that `spec_of` was given."""
+
+    given: object
+    kind: Kind
+
+
+_OBJECTS: dict[str, _NamedObject] = {}
 
 
 def _chance(spec: Spec) -> Chance:

@@ -6,6 +6,7 @@
     heuristic:FILE.toml,...       heuristic:my.toml,depth=6
     kaggle:FILE.py,...            kaggle:submission.py
     engine:OPTION=VALUE,COMMAND   engine:./mybot --fast     engine:dialect=one-shot,./mybot
+    MODULE:OBJECT,...             my_package.agents:MyNet,depth=4
 
 Errors say at which character of the text they are, counted from 1.
 """
@@ -30,6 +31,8 @@ WITH_ARGUMENT = {
 
 ENGINE = "engine"
 ENGINE_OPTIONS = ("dialect", "deadline", "start", "time", "depth", "nodes")
+_MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
+_OBJECT = re.compile(r"\s*([^\W\d]\w*(?:\.[^\W\d]\w*)*)\s*(?:,|$)")
 _COLON_FOR_COMMA = re.compile(r":(?=[\w-]+=)")
 _LEADING_OPTION = re.compile(rf"({'|'.join(ENGINE_OPTIONS)})=([^,]*),")
 
@@ -78,7 +81,12 @@ class Spec:
         if match := _COLON_FOR_COMMA.search(rest):
             meant = text[: at + match.start() - 1] + "," + rest[match.start() + 1 :]
             spec.fail(f"a comma stands before an option, as in {quoted(meant)}", at + match.start())
-        if spec.name in WITH_ARGUMENT:
+        if spec.name not in WITH_ARGUMENT and _MODULE.fullmatch(spec.name):
+            if match := _OBJECT.match(rest):  # of a module, unless the roster has this name
+                argument, comma, rest = rest.partition(",")
+                spec = replace(spec, argument=match.group(1), argument_at=at)
+                at, colon = at + len(argument) + 1, comma
+        elif spec.name in WITH_ARGUMENT:
             argument, comma, rest = rest.partition(",")
             spec = replace(spec, argument=argument.strip(), argument_at=at)
             if not spec.argument:

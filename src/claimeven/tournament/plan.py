@@ -11,7 +11,7 @@ from typing import Any
 from claimeven.checks import check_integer, quoted
 from claimeven.errors import BadTournament
 from claimeven.game.geometry import Geometry
-from claimeven.players.roster import parse_spec
+from claimeven.players.roster import AnyPlayer, spec_of
 from claimeven.players.spec import Spec
 from claimeven.ratings.sprt import Sprt
 from claimeven.tournament.clock import Clock
@@ -65,7 +65,7 @@ class Tournament:
     @classmethod
     def parse(
         cls,
-        players: Iterable[str | Spec],
+        players: Iterable[AnyPlayer],
         format: str = ROUND_ROBIN,
         geometry: Geometry | None = None,
         openings: str = "empty",
@@ -76,9 +76,9 @@ class Tournament:
         adjudicate_cells: int = ADJUDICATE_CELLS,
         sprt: str | None = None,
     ) -> Tournament:
-        """Settings as a user writes them; players given as text must exist."""
+        """Settings as a user writes them; players given as text must exist, others are objects."""
         return cls(
-            tuple(parse_spec(each) if isinstance(each, str) else each for each in players),
+            tuple(map(spec_of, players)),
             format,
             Geometry() if geometry is None else geometry,
             Openings.parse(openings),

@@ -9,26 +9,29 @@ from claimeven.errors import CannotStart, ClaimevenError
 from claimeven.game.game import Game, Move
 from claimeven.game.position import Position
 from claimeven.game.side import Side
-from claimeven.players.player import Player
+from claimeven.players.roster import AnyPlayer, player
 
 OnMove: TypeAlias = Callable[[Position, Move], None]
 """Called after every move with the new position and the move."""
 
 
 def play_game(
-    first: Player, second: Player, start: Position | None = None, on_move: OnMove | None = None
+    first: AnyPlayer,
+    second: AnyPlayer,
+    start: Position | None = None,
+    on_move: OnMove | None = None,
 ) -> Game:
     """Let two players play from `start`; one that fails loses, with the reason recorded.
 
     A player that cannot be started is an error and no game.
 
-    >>> from claimeven import player
-    >>> game = play_game(player("first-legal"), player("one-ply:seed=1"))
+    >>> game = play_game(lambda position: position.legal_columns[0], "one-ply:seed=1")
     >>> game.outcome
     Outcome(winner=<Side.SECOND: 'second'>)
     """
-    players = {Side.FIRST: first, Side.SECOND: second}
-    game = Game(first.spec, second.spec, Position() if start is None else start)
+    one, other = player(first), player(second)
+    players = {Side.FIRST: one, Side.SECOND: other}
+    game = Game(one.spec, other.spec, Position() if start is None else start)
     while game.outcome is None:
         side = game.position.to_move
         try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from claimeven.checks import quoted, suggestion
 from claimeven.errors import BadInput, BadSpec
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
@@ -103,13 +104,16 @@ def check_spec(text: str, field: str | None = None) -> str:
                 f"the player's spec has {len(text)} characters: expected {MAX_SPEC} at most"
             )
         name = text.partition(":")[0].strip()
-        if name in KINDS and name not in ALLOWED:
+        if name not in ALLOWED:  # also objects of modules: importing one runs its code
+            if name not in KINDS:
+                Spec(text, name).fail(
+                    f"there is no player {quoted(name)} ({suggestion(name, sorted(ALLOWED))})", 1
+                )
             raise BadSpec(
                 f"player {name!r} reads files or starts programs, which is not allowed over the "
                 f"network: expected one of {', '.join(sorted(ALLOWED))}"
             )
-        if name in ALLOWED:
-            _check_options(Spec.parse(text))
+        _check_options(Spec.parse(text))
         player(text)
     return text
 

@@ -16,6 +16,7 @@ from claimeven.interrupts import raise_missed, uninterrupted
 from claimeven.journal import Journal
 from claimeven.kernel import OnProgress
 from claimeven.lab.study.seeded_players import SeededPlayers
+from claimeven.players.batch_player import BatchPlayer
 from claimeven.players.player import Player
 from claimeven.players.roster import player
 from claimeven.solver.solver import MAX_THREADS
@@ -150,6 +151,10 @@ class _PlayerPool:
             self._local.players = SeededPlayers(self._spec)
             self._local.failures = 0
             self._lenders.append(self._local.players)
+        many = self._local.players.answers_many
+        if many is not None:
+            self._save(self._choose_many(many, indices, positions))
+            return
         found: dict[int, Choice] = {}
         saved = time.monotonic()
         for index in indices:
@@ -164,6 +169,20 @@ class _PlayerPool:
                 found, saved = {}, time.monotonic()
         if found:
             self._save(found)
+
+    def _choose_many(
+        self, asked: BatchPlayer, indices: Sequence[int], positions: Sequence[Position]
+    ) -> dict[int, Choice]:
+        """The same for a player that answers all of them in one call."""
+        answers = asked.answer_many([positions[index] for index in indices])
+        if len(answers) >= _MAX_FAILURES and all(isinstance(a, EngineFailed) for a in answers):
+            raise EngineFailed(f"{self._spec} failed {len(answers)} times in a row: {answers[-1]}")
+        return {
+            index: Choice(None, 0.0, error=str(answer))
+            if isinstance(answer, EngineFailed)
+            else Choice(answer.column, answer.seconds or 0.0, answer.nodes)
+            for index, answer in zip(indices, answers, strict=True)
+        }
 
     def _choose(self, players: SeededPlayers, position: Position) -> Choice:
         with players.lend() as player:

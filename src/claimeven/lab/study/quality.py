@@ -17,6 +17,7 @@ from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.study.choices import Choice, MoveLog, choices
 from claimeven.lab.study.intervals import Interval, mean, rate
 from claimeven.lab.study.phases import PHASES, phase_of
+from claimeven.players.roster import AnyPlayer, spec_of
 
 PLIES_A_POINT = 2
 """One step of the stone scale is one stone of the winner, and so two plies."""
@@ -106,14 +107,14 @@ class Quality:
 
 
 def move_quality(
-    spec: str,
+    spec: AnyPlayer,
     known: PositionSet,
     *,
     threads: int = 1,
     on_progress: OnProgress | None = None,
     log: MoveLog | None = None,
 ) -> Quality:
-    """Ask a player for its move in every position and judge it.
+    """Ask a player, named by its spec or given as an object, for its move in every position.
 
     >>> from claimeven.game.position import Position
     >>> from claimeven.lab.datasets.labels import label
@@ -122,5 +123,6 @@ def move_quality(
     >>> move_quality("perfect", known).perfect.value
     1.0
     """
+    spec = str(spec_of(spec))
     chosen = choices(spec, known.positions, threads=threads, on_progress=on_progress, log=log)
     return Quality(spec, known.geometry, tuple(map(JudgedMove.of, known, chosen)))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from claimeven.players.batch_player import BatchPlayer
 from claimeven.players.engine import EnginePlayer
 from claimeven.players.kaggle.player import KagglePlayer
 from claimeven.players.player import Player
@@ -46,6 +47,11 @@ class SeededPlayers:
     def __init__(self, spec: str) -> None:
         self._spec = parse_spec(spec)
         self._kept = player(self._spec)
+
+    @property
+    def answers_many(self) -> BatchPlayer | None:
+        """The player, if it answers many positions in one call."""
+        return self._kept if isinstance(self._kept, BatchPlayer) else None
 
     @contextmanager
     def lend(self) -> Iterator[Player]:
