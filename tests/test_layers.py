@@ -44,7 +44,11 @@ COMMAND = "__main__"  # `python -m claimeven`
 TEMPLATES = "data"  # holds programs that are written out for users; nothing imports them
 LAB_ORDER = ("table", "pictures", "datasets", "study", "tuning", "report")
 """The rooms and modules of the laboratory, low to high."""
-INTERFACES = ("web", "cli")  # beside each other: neither imports the other, but for one command
+INTERFACES = (
+    "web",
+    "cli",
+    "envs",
+)  # beside each other: neither imports the other, but for one command
 # The rooms of the C++ kernel, and which others the headers of each may include.
 KERNEL = PACKAGE.parents[1] / "cpp"
 KERNEL_ROOMS = {

@@ -1,0 +1,240 @@
+"""Environments for training, by the checks of their own libraries and against the plain rules."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+from claimeven import Geometry, Position, player
+from claimeven.envs import ConnectEnv, ConnectVectorEnv, aec_env, raw_aec_env
+from claimeven.errors import BadInput, IllegalMove
+from claimeven.game.arrays import to_planes
+from plain_rules import PlainGame
+
+BOARDS = ["7x6x4", "9x7x5", "4x3x3"]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_pettingzoo_checks_pass(board: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(aec_env(board), num_cycles=200)
+        seed_test(lambda: aec_env(board), num_cycles=50)
+
+
+def test_aec_games_follow_the_rules() -> None:
+    generator = np.random.default_rng(1)
+    env = raw_aec_env("5x4x3")
+    for _ in range(30):
+        env.reset()
+        plain = PlainGame(5, 4, 3)
+        while env.agents and not any(env.terminations.values()):
+            agent = env.agent_selection
+            seen, reward, *_ = env.last()
+            assert reward == 0
+            assert np.flatnonzero(seen["action_mask"]).tolist() == plain.legal_columns()
+            assert np.array_equal(seen["observation"], to_planes(env.position, planes_last=True))
+            other = env.observe(next(each for each in env.agents if each != agent))
+            assert not other["action_mask"].any()
+            assert np.array_equal(other["observation"], seen["observation"][:, :, ::-1])
+            column = int(generator.choice(plain.legal_columns()))
+            env.step(column)
+            plain = plain.drop(column)
+        winner = plain.winner()
+        wanted = {"player_0": 0, "player_1": 0}
+        if winner is not None:
+            wanted = {f"player_{side}": 1 if side + 1 == winner else -1 for side in (0, 1)}
+        assert env.rewards == wanted
+
+
+def test_illegal_actions_in_the_way_of_pettingzoo() -> None:
+    env = aec_env("3x1x9")
+    env.reset()
+    env.step(0)
+    env.step(0)
+    assert env.rewards["player_1"] == -1
+    raw = raw_aec_env("3x1x9")
+    raw.reset()
+    raw.step(0)
+    with pytest.raises(IllegalMove, match="column 1 is full"):
+        raw.step(0)
+    with pytest.raises(BadInput, match="invalid action 0.5"):
+        raw.step(0.5)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"opponent": "one-ply", "geometry": "9x7x5", "side": "random"},
+        {"opponent": lambda position: position.legal_columns[0], "side": "second"},
+        {"opponent": "first-legal", "geometry": "4x4x4", "reward": "exact"},
+        {"opponent": lambda planes, mask: mask * 1.0, "geometry": "5x4x4"},
+    ],
+    ids=str,
+)
+def test_gymnasium_checks_pass(settings: dict[str, Any]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(ConnectEnv(**settings), skip_render_check=True)
+
+
+def test_it_is_registered() -> None:
+    env = gymnasium.make("claimeven/Connect-v0", opponent="first-legal", disable_env_checker=True)
+    observation, info = env.reset(seed=3)
+    assert observation["action_mask"].tolist() == info["action_mask"].tolist() == [1] * 7
+
+
+def test_rewards_of_the_outcome() -> None:
+    env = ConnectEnv(opponent="first-legal", render_mode="ansi")
+    env.reset()
+    found = [env.step(column) for column in (6, 6, 6, 6)]
+    assert [each[1] for each in found] == [0, 0, 0, 1]
+    assert [each[2] for each in found] == [False, False, False, True]
+    assert "X" in (env.render() or "")
+    with pytest.raises(BadInput, match="the game is over: expected a call of reset"):
+        env.step(0)
+    env.reset(options={"position": Position("121212")})
+    assert env.step(6)[1:3] == (0.0, False)
+
+
+def test_exact_rewards_are_the_points_that_a_move_lost() -> None:
+    env = ConnectEnv(opponent="perfect", geometry="5x4x4", reward="exact")
+    perfect = player("perfect")
+    env.reset()
+    is_over = False
+    while not is_over:
+        _, reward, is_over, _, _ = env.step(perfect.choose(env.position))
+        assert reward == 0
+    env = ConnectEnv(opponent="first-legal", reward="exact")
+    env.reset(options={"position": Position("121212")})
+    assert env.step(6)[1] < -18  # it wins at once in the first column, and now loses
+
+
+def test_an_illegal_action_loses_and_is_told() -> None:
+    env = ConnectEnv(geometry="3x1x9", opponent="first-legal")
+    env.reset()
+    env.step(2)
+    _, reward, is_over, _, info = env.step(2)
+    assert (reward, is_over, info["illegal"]) == (-1, True, True)
+
+
+def test_an_opponent_that_fails_loses() -> None:
+    env = ConnectEnv(opponent=lambda position: 99)
+    env.reset()
+    _, reward, is_over, _, info = env.step(3)
+    assert (reward, is_over) == (1, True)
+    assert "answered 99" in info["opponent_failed"]
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    def play(seed: int) -> list[Any]:
+        env = ConnectEnv(opponent="random", side="random")
+        env.reset(seed=seed)
+        positions = [env.position.text]
+        for _ in range(3):
+            env.step(env.position.legal_columns[0])
+            positions.append(env.position.text)
+        return positions
+
+    assert play(4) == play(4)
+    assert len({tuple(play(seed)) for seed in range(6)}) > 1
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (lambda: ConnectEnv(side="third"), "invalid side 'third'"),
+        (lambda: ConnectEnv(reward="win"), "invalid reward 'win'"),
+        (lambda: ConnectEnv(render_mode="human"), "invalid render_mode 'human'"),
+        (lambda: ConnectEnv(geometry="7"), "invalid geometry '7'"),
+        (lambda: ConnectEnv(opponent="nobody"), "there is no player 'nobody'"),
+        (lambda: ConnectEnv().step(0), "expected a call of reset"),
+        (lambda: ConnectEnv().reset(options={"position": 3}), "invalid position 3"),
+        (lambda: ConnectVectorEnv(0), "invalid num_envs 0"),
+        (lambda: ConnectVectorEnv(2, None, side="second"), "needs an opponent"),
+        (lambda: ConnectVectorEnv(2).step([0, 0]), "expected a call of reset"),
+        (lambda: ConnectVectorEnv(2).reset(seed=[1, 2]), "one whole number for all games"),
+    ],
+)
+def test_wrong_settings(make: Any, reason: str) -> None:
+    with pytest.raises(BadInput, match=reason):
+        make()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("side", ["first", "second"])
+def test_vector_games_follow_the_rules(board: str, side: str) -> None:
+    count = 40
+    envs = ConnectVectorEnv(count, "random", board, side=side)
+    generator = np.random.default_rng(2)
+    seen, info = envs.reset(seed=5)
+    before = [envs.batch[index] for index in range(count)]
+    ended = np.zeros(count, dtype=bool)
+    for _ in range(Geometry.parse(board).cells + 5):
+        weights = seen["action_mask"] * generator.random(seen["action_mask"].shape)
+        actions = weights.argmax(axis=1)
+        seen, rewards, over, cut, _ = envs.step(actions)
+        assert not cut.any()
+        assert envs.observation_space.contains(seen)
+        for index in range(count):
+            position = envs.batch[index]
+            if ended[index]:  # a new game began
+                assert position.stones == (1 if side == "second" else 0)
+                assert not over[index]
+                assert rewards[index] == 0
+            else:
+                own = before[index].play(int(actions[index]))
+                final = position.outcome
+                assert over[index] == (final is not None)
+                assert position.mask & own.mask == own.mask
+                assert position.stones - own.stones == (own.outcome is None)
+                wanted = 0
+                if final is not None and final.winner is not None:
+                    wanted = 1 if final.winner.value == side else -1
+                assert rewards[index] == wanted
+            before[index] = position
+        ended = over
+
+
+def test_self_play_rewards_the_side_that_moved() -> None:
+    envs = ConnectVectorEnv(2, None)
+    envs.reset()
+    for first in (0, 1, 0, 1, 0, 1):
+        rewards = envs.step([first, first])[1]
+        assert rewards.tolist() == [0, 0]
+    _, rewards, over, _, _ = envs.step([0, 6])
+    assert rewards.tolist() == [1, 0]
+    assert over.tolist() == [True, False]
+    _, rewards, over, _, info = envs.step([3, 7])
+    assert rewards.tolist() == [0, -1]
+    assert info["illegal"].tolist() == [False, True]
+    assert envs.batch[0].stones == 0
+
+
+@pytest.mark.parametrize("actions", [[0], [[0, 0]], [0.5, 0], None, ["a", "b"]])
+def test_actions_of_wrong_shape_or_type(actions: Any) -> None:
+    envs = ConnectVectorEnv(2)
+    envs.reset()
+    with pytest.raises(BadInput, match="expected 2 whole numbers"):
+        envs.step(actions)
+
+
+@pytest.mark.parametrize(
+    "opponent", [lambda planes, mask: mask * 1.0, "first-legal", lambda position: 99]
+)
+def test_any_player_is_an_opponent_of_many_games(opponent: Any) -> None:
+    envs = ConnectVectorEnv(3, opponent)
+    envs.reset(seed=1)
+    _, rewards, over, _, info = envs.step([3, 3, 3])
+    if "opponent_failed" in info:
+        assert rewards.tolist() == [1, 1, 1]
+        assert over.all()
+    else:
+        assert [envs.batch[index] for index in range(3)] == [Position("41")] * 3
