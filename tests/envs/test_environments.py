@@ -174,7 +174,7 @@ def test_vector_games_follow_the_rules(board: str, side: str) -> None:
     count = 40
     envs = ConnectVectorEnv(count, "random", board, side=side)
     generator = np.random.default_rng(2)
-    seen, info = envs.reset(seed=5)
+    seen, _ = envs.reset(seed=5)
     before = [envs.batch[index] for index in range(count)]
     ended = np.zeros(count, dtype=bool)
     for _ in range(Geometry.parse(board).cells + 5):

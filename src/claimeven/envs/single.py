@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal, SupportsInt, TypeAlias
+from typing import Any, Literal, SupportsInt, TypeAlias
 
 import gymnasium
 from gymnasium import spaces
@@ -42,7 +42,7 @@ class ConnectEnv(gymnasium.Env[dict[str, Any], Any]):
     -3.0
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  (as its base class has it)
 
     def __init__(
         self,

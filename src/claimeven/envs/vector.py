@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy
 from gymnasium import spaces
@@ -38,7 +38,7 @@ class ConnectVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
     (3, 6, 7, 2)
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.NEXT_STEP}
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012  (as its base class has it)
 
     def __init__(
         self,

@@ -7,7 +7,17 @@ import click
 from claimeven.cli.console.groups import LazyGroup
 from claimeven.cli.console.logs import log_level_option
 
-COMMANDS = ("positions", "uci", "quality", "static", "frontier", "ablate", "tune", "levels")
+COMMANDS = (
+    "positions",
+    "uci",
+    "quality",
+    "yardstick",
+    "static",
+    "frontier",
+    "ablate",
+    "tune",
+    "levels",
+)
 
 
 @click.group(cls=LazyGroup, modules={name: f"lab.{name}" for name in COMMANDS})
