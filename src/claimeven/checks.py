@@ -11,7 +11,7 @@ import operator
 import re
 from collections.abc import Collection, Iterable, Mapping
 from numbers import Rational
-from typing import Any, SupportsIndex, TypeVar
+from typing import Any, TypeVar
 
 from claimeven.errors import BadInput, ClaimevenError
 
@@ -84,10 +84,10 @@ def check_integer(
     >>> check_integer(7, "depth", least=1)
     7
     """
-    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+    if isinstance(value, bool) or not hasattr(type(value), "__index__"):
         raise error(invalid(name, value, "a whole number"))
     try:
-        number = operator.index(value)
+        number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:  # arrays have the method, but most of them are not one number
         raise error(invalid(name, value, "a whole number")) from None
     except Exception as cause:  # whatever somebody's own class raises

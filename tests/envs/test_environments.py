@@ -59,6 +59,16 @@ def test_illegal_actions_in_the_way_of_pettingzoo() -> None:
     env.step(0)
     env.step(0)
     assert env.rewards["player_1"] == -1
+    with pytest.raises(BadInput, match="invalid action 3: expected at most 2"):
+        fresh = aec_env("3x1x9")
+        fresh.reset()
+        fresh.step(3)
+    with pytest.raises(BadInput, match="expected a call of reset"):
+        aec_env().step(0)
+    while env.agents:
+        env.step(None)
+    with pytest.raises(BadInput, match="the game is over: expected a call of reset"):
+        env.step(0)
     raw = raw_aec_env("3x1x9")
     raw.reset()
     raw.step(0)

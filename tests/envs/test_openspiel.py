@@ -26,8 +26,8 @@ def test_states_become_positions() -> None:
 
 
 def test_a_player_is_a_bot() -> None:
-    from claimeven.envs import OpenSpielBot
+    from claimeven.envs import openspiel_bot
 
     state = pyspiel.load_game("connect_four").new_initial_state()
-    bots = [OpenSpielBot("stank:depth=3"), OpenSpielBot("first-legal")]
+    bots = [openspiel_bot("stank:depth=3"), openspiel_bot("first-legal")]
     assert pyspiel.evaluate_bots(state, bots, 1) == [1.0, -1.0]

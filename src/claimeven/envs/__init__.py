@@ -11,7 +11,7 @@
 | `ConnectEnv` | a Gymnasium environment with any player as the opponent |
 | `ConnectVectorEnv` | many games at once, by Gymnasium's vector API |
 | `aec_env`, `raw_aec_env` | a PettingZoo environment, with its usual wrappers or without |
-| `OpenSpielBot`, `position_of_state` | a player as a bot of OpenSpiel; a position from its state |
+| `openspiel_bot`, `position_of_state` | a player as a bot of OpenSpiel; a position from its state |
 """
 
 from importlib import import_module
@@ -25,7 +25,7 @@ _PLACES = {
     "RawAecEnv": ("pettingzoo", "aec"),
     "aec_env": ("pettingzoo", "aec"),
     "raw_aec_env": ("pettingzoo", "aec"),
-    "OpenSpielBot": ("pyspiel", "openspiel"),
+    "openspiel_bot": ("pyspiel", "openspiel"),
     "position_of_state": ("pyspiel", "openspiel"),
 }
 """Each name, the package that it needs, and our module."""
@@ -37,7 +37,8 @@ def __getattr__(name: str) -> Any:
     if name not in _PLACES:
         raise AttributeError(f"module 'claimeven.envs' has no attribute {name!r}")
     package, module = _PLACES[name]
-    need(package, "envs", who=f"claimeven.envs.{name}")
+    extra = "openspiel" if module == "openspiel" else "envs"
+    need(package, extra, who=f"claimeven.envs.{name}")
     return getattr(import_module(f"claimeven.envs.{module}"), name)
 
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from claimeven.checks import check_integer, invalid
 from claimeven.envs.observations import observation_space, observe
@@ -94,6 +94,54 @@ class RawAecEnv(AECEnv):  # type: ignore[misc]
         """There is nothing to close."""
 
 
+class AecEnv(RawAecEnv):
+    """The same with what PettingZoo's wrappers add, without their cost at every attribute.
+
+    An illegal column loses, with a warning of PettingZoo; a number off the board is an error, and
+    so is a step before `reset`.
+    """
+
+    _has_begun = False
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game."""
+        super().reset(seed, options)
+        self._has_begun = True
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """The board with the agent's stones first."""
+        self._check_begun()
+        return super().observe(agent)
+
+    def step(self, action: Any) -> None:
+        """Play a column for the agent whose turn it is."""
+        self._check_begun()
+        agent = self.agent_selection
+        if not self.agents or self.terminations[agent] or self.truncations[agent]:
+            self._check_agents()
+            self._was_dead_step(action)
+            return
+        column = check_integer(action, "action", least=0, most=self.geometry.columns - 1)
+        if column in self.position.legal_columns:
+            super().step(column)
+            return
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[agent] = 0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = {**dict.fromkeys(self.agents, 0), agent: ILLEGAL_REWARD}
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def _check_begun(self) -> None:
+        if not self._has_begun:
+            raise BadInput("the environment has no game yet: expected a call of reset")
+
+    def _check_agents(self) -> None:
+        if not self.agents:
+            raise BadInput("the game is over: expected a call of reset")
+
+
 def raw_aec_env(
     geometry: Geometry | str | None = None, render_mode: str | None = None
 ) -> RawAecEnv:
@@ -101,7 +149,7 @@ def raw_aec_env(
     return RawAecEnv(geometry, render_mode)
 
 
-def aec_env(geometry: Geometry | str | None = None, render_mode: str | None = None) -> Any:
+def aec_env(geometry: Geometry | str | None = None, render_mode: str | None = None) -> AecEnv:
     """The environment as PettingZoo wraps its own: an illegal column loses, with a warning.
 
     >>> env = aec_env("9x7x5")
@@ -109,8 +157,4 @@ def aec_env(geometry: Geometry | str | None = None, render_mode: str | None = No
     >>> env.last()[0]["observation"].shape
     (7, 9, 2)
     """
-    env: Any = wrappers.TerminateIllegalWrapper(
-        raw_aec_env(geometry, render_mode), illegal_reward=ILLEGAL_REWARD
-    )
-    env = wrappers.AssertOutOfBoundsWrapper(env)
-    return wrappers.OrderEnforcingWrapper(env)
+    return AecEnv(geometry, render_mode)

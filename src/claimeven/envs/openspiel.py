@@ -1,58 +1,54 @@
-"""OpenSpiel: our players as its bots, and positions from its states."""
+"""OpenSpiel: our players as its bots, and positions from its states. It needs `open_spiel`."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pyspiel
-
 from claimeven.checks import invalid
 from claimeven.errors import BadInput
+from claimeven.extras import need
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.players.roster import AnyPlayer, player
 
 GAME = "connect_four"
+_PARAMETERS = {"columns": 7, "rows": 6, "x_in_row": 4}
 
 
 def position_of_state(state: Any) -> Position:
-    """The position of a state of `connect_four`, with its moves.
-
-    >>> state = pyspiel.load_game("connect_four").new_initial_state()
-    >>> for column in (3, 3, 4):
-    ...     state.apply_action(column)
-    >>> position_of_state(state)
-    Position('445')
-    """
-    if not isinstance(state, pyspiel.State) or state.get_game().get_type().short_name != GAME:
+    """The position of a state of `connect_four`, of any size, with its moves."""
+    if not isinstance(state, _pyspiel().State) or _name(state) != GAME:
         raise BadInput(invalid("state", state, f"a state of OpenSpiel's {GAME}"))
-    return Position([int(action) for action in state.history()], _geometry(state.get_game()))
+    given = state.get_game().get_parameters()
+    geometry = Geometry(*(given.get(name, default) for name, default in _PARAMETERS.items()))
+    return Position([int(action) for action in state.history()], geometry)
 
 
-class OpenSpielBot(pyspiel.Bot):  # type: ignore[misc]
-    """A player as a bot: `pyspiel.evaluate_bots(state, [OpenSpielBot("level:6"), ...], seed)`."""
+def openspiel_bot(chosen: AnyPlayer) -> Any:
+    """A player as a bot: `pyspiel.evaluate_bots(state, [openspiel_bot("level:6"), ...], seed)`."""
+    asked = player(chosen)
 
-    def __init__(self, chosen: AnyPlayer) -> None:
-        pyspiel.Bot.__init__(self)
-        self._player = player(chosen)
+    class OpenSpielBot(_pyspiel().Bot):  # type: ignore[misc]
+        """Asks the player; nothing is remembered from one state to the next."""
 
-    def step(self, state: Any) -> int:
-        """The action in a state."""
-        return self._player.choose(position_of_state(state))
+        def step(self, state: Any) -> int:
+            return asked.choose(position_of_state(state))
 
-    def restart_at(self, state: Any) -> None:
-        """A player remembers no game."""
+        def restart_at(self, state: Any) -> None:
+            pass
 
-    def inform_action(self, state: Any, player_id: int, action: int) -> None:
-        """The state of the next question has it."""
+        def inform_action(self, state: Any, player_id: int, action: int) -> None:
+            pass
 
-    def provides_policy(self) -> bool:
-        """It chooses; it has no probabilities."""
-        return False
+        def provides_policy(self) -> bool:
+            return False
+
+    return OpenSpielBot()
 
 
-def _geometry(game: Any) -> Geometry:
-    numbers = game.get_parameters()
-    names = ("columns", "rows", "x_in_row")
-    found = [numbers.get(name, default) for name, default in zip(names, (7, 6, 4), strict=True)]
-    return Geometry(*found)
+def _pyspiel() -> Any:
+    return need("pyspiel", "openspiel", who="claimeven.envs.openspiel")
+
+
+def _name(state: Any) -> str:
+    return str(state.get_game().get_type().short_name)
