@@ -74,7 +74,6 @@ class RawAecEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0
-        self.rewards = dict.fromkeys(self.agents, 0)
         self.position = self.position.play(check_integer(action, "action"))
         outcome = self.position.outcome
         if outcome is not None:
@@ -83,8 +82,8 @@ class RawAecEnv(AECEnv):  # type: ignore[misc]
                 self.rewards = {
                     each: 1 if AGENTS[each] is outcome.winner else -1 for each in self.agents
                 }
-        self.agent_selection = next(each for each in self.agents if each != agent)
-        self._accumulate_rewards()
+                self._accumulate_rewards()  # until then there are none
+        self.agent_selection = self.agents[self.agents[0] == agent]
 
     def render(self) -> str | None:
         """The board as text, if the mode is `ansi`."""
@@ -123,7 +122,7 @@ class AecEnv(RawAecEnv):
             return
         column = check_integer(action, "action", least=0, most=self.geometry.columns - 1)
         if column in self.position.legal_columns:
-            super().step(column)
+            RawAecEnv.step(self, column)
             return
         EnvLogger.warn_on_illegal_move()
         self._cumulative_rewards[agent] = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from functools import lru_cache
 from typing import Any
 
 import numpy
@@ -12,9 +13,12 @@ from claimeven import kernel
 from claimeven.game.geometry import Geometry
 from claimeven.game.layouts import LAYOUTS
 from claimeven.game.position import Position
-from claimeven.game.word_arrays import append_narrow, append_wide, words_per_board
+from claimeven.game.word_arrays import words_per_board
 
 LAYOUT = "pettingzoo"
+
+_IN_KERNEL = LAYOUTS[LAYOUT].in_kernel
+_HALF = 2**64 - 1
 
 
 def observation_space(geometry: Geometry) -> spaces.Dict:
@@ -31,21 +35,24 @@ def observation_space(geometry: Geometry) -> spaces.Dict:
 def observe(position: Position, *, is_own: bool = True) -> dict[str, Any]:
     """What the side to move sees, or its opponent, who cannot play."""
     geometry = position.geometry
-    mover, mask = (_entries(word, geometry) for word in position.words)
+    mover, mask = position.words
+    is_wide = words_per_board(geometry) == 2
     board = numpy.zeros((geometry.rows, geometry.columns, 2), dtype=numpy.uint8)
     kernel.batch_byte_planes(
-        kernel.rules(geometry), mover, mask, LAYOUTS[LAYOUT].in_kernel, board.reshape(-1)
+        kernel.rules(geometry),
+        array("Q", (mover & _HALF, mover >> 64) if is_wide else (mover,)),
+        array("Q", (mask & _HALF, mask >> 64) if is_wide else (mask,)),
+        _IN_KERNEL,
+        board.ravel(),
     )
-    legal = numpy.zeros(geometry.columns, dtype=numpy.int8)
-    if is_own:
-        legal[list(position.legal_columns)] = 1
-    else:
+    if not is_own:
         board = board[:, :, ::-1].copy()
+    legal = _mask(geometry.columns, position.legal_columns if is_own else ()).copy()
     return {"observation": board.view(numpy.int8), "action_mask": legal}
 
 
-def _entries(word: int, geometry: Geometry) -> array[int]:
-    """A board word as the kernel takes it in arrays."""
-    entries = array("Q")
-    (append_narrow if words_per_board(geometry) == 1 else append_wide)(entries, word)
-    return entries
+@lru_cache(maxsize=4096)
+def _mask(columns: int, legal: tuple[int, ...]) -> Any:
+    mask = numpy.zeros(columns, dtype=numpy.int8)
+    mask[list(legal)] = 1
+    return mask
