@@ -111,6 +111,8 @@ fuzz-api: $(VENV)/.package $(VENV)/.dev
 
 bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/rules.py --kernel-bench $(TOOLS)/kernel_bench
+	@$(BIN)/python bench/positions.py
+	@$(BIN)/python bench/envs.py
 	@$(BIN)/python bench/evaluations.py
 	@$(BIN)/python bench/searches.py --numpy-depth 6
 	@$(BIN)/python bench/lab.py
