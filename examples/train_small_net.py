@@ -5,8 +5,8 @@ OMP_NUM_THREADS=1 python examples/train_small_net.py --minutes 20
 A policy and value network of two hidden layers plays itself in batches: every move is chosen by a
 tree search (PUCT) whose leaves the network evaluates, many games at a time. It learns the visits
 of the search and the outcome of the game. Nothing but the rules is given: no labels, no book. It
-needs numpy alone; the matrices are so small that more threads than one slow it down. `claimeven lab yardstick train_small_net:net` in this folder judges the saved
-file `small_net.npz`.
+needs numpy alone; the matrices are so small that more threads than one slow it down. Typed in this
+folder, `claimeven lab yardstick train_small_net:net` judges the saved file `small_net.npz`.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from claimeven import kernel
-from claimeven.checks import check_integer, check_type, invalid
+from claimeven.checks import check_integer, check_type, invalid, quoted
 from claimeven.errors import BadBook, BadInput
 from claimeven.files import write_atomically
 from claimeven.game.batch import Batch
@@ -222,9 +222,9 @@ def _mapped(path: Path) -> memoryview:
         with path.open("rb") as file:
             return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
     except OSError as error:
-        raise BadBook(f"{path} cannot be read: {error.strerror}") from None
+        raise BadBook(f"{quoted(str(path))} cannot be read: {error.strerror}") from None
     except ValueError:
-        raise BadBook(f"{path} is empty") from None
+        raise BadBook(f"{quoted(str(path))} is empty") from None
 
 
 def _read_keys(view: memoryview, width: int) -> Sequence[int]:
