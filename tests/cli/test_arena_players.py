@@ -101,9 +101,12 @@ def test_a_program_that_vanishes_loses_one_game_and_ends_the_run(bots: Path) -> 
     spec = write_engine(bots, "vanishing.py", VANISHES)
     words = [*players(spec, "first-legal"), "--rounds", "20", "--threads", "1"]
     ran = arena(bots, "run", "x.sqlite", *words)
-    assert_one_line_error(ran, f"player '{spec}' cannot play: ")
-    assert "can't open file" in ran.err
-    assert "1 of 40 games are safe; go on with 'claimeven arena resume x.sqlite'" in ran.err
+    warning, error = ran.err.splitlines()
+    assert warning == f"game 0: engine '{spec.removeprefix('engine:')}' has died (exit code 3)"
+    assert (ran.code, error[:11]) == (2, "claimeven: ")
+    assert f"player '{spec}' cannot play: " in error
+    assert "can't open file" in error
+    assert "1 of 40 games are safe; go on with 'claimeven arena resume x.sqlite'" in error
     (game,) = arena(bots, "games", "x.sqlite", "--json").json_lines
     assert (game["reason"], game["outcome"]) == ("crash", "second")
     again = arena(bots, "resume", "x.sqlite")

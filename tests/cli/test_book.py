@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 from pathlib import Path
 
+from claimeven.locks import LockFile
 from cli.runner import assert_one_line_error, claimeven
 
 
@@ -43,9 +43,10 @@ def test_a_deeper_book(tmp_path: Path) -> None:
 
 def test_two_processes_that_build_one_book(tmp_path: Path) -> None:
     file = tmp_path / "book.bin"
-    with file.with_name("book.bin.work").open("w") as work:
-        fcntl.flock(work, fcntl.LOCK_EX)
-        ran = claimeven("book", "build", str(file), "--plies", "2", "--geometry", "4x4")
+    lock = LockFile(file.with_name("book.bin.work.lock"))
+    assert lock.acquire()
+    ran = claimeven("book", "build", str(file), "--plies", "2", "--geometry", "4x4")
+    lock.release()
     assert_one_line_error(ran, "in use by another run")
     assert not file.exists()
 

@@ -120,7 +120,8 @@ class Shared:
 
     def _step(self, client: httpx.Client, chance: random.Random, game: Any) -> Any:
         if game is None or game["outcome"] is not None:
-            return self._acknowledge(client.post("games", json={"second": "level:2"}))
+            made = client.post("games", json={"second": "level:2"})
+            return None if made.status_code == 429 else self._acknowledge(made)
         order = {
             "column": chance.choice(game["position"]["legal_columns"]),
             "version": game["version"],
@@ -128,6 +129,9 @@ class Shared:
         answer = client.post(f"games/{game['id']}/moves", json=order)
         if answer.status_code == 409:  # stored, but the answer did not come
             return answer.json()["game"]
+        if answer.status_code == 429:  # too fast for one address
+            time.sleep(0.2)
+            return game
         return self._acknowledge(answer)
 
     def _acknowledge(self, answer: httpx.Response) -> Any:
@@ -157,7 +161,8 @@ def test_kill_9_of_either_process_loses_no_acknowledged_change(
                         before + BETWEEN
                     ):
                         assert time.monotonic() < end
-                        assert not any(each.done() for each in players)
+                        for each in players:
+                            assert not each.done(), each.exception()
                         time.sleep(0.01)
                     shared.kill(kill % 2)
             finally:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from page_site import (
     PHONE,
@@ -336,9 +337,8 @@ def test_a_late_answer_keeps_the_address_of_the_next_view(visit: Visit) -> None:
         column(page, 4).click()
     with page.expect_request("**/views/analyse/view.js"):
         page.get_by_role("link", name="Analyse").click()
-    with page.expect_response("**/moves"):
+    with suppress(Error):  # nobody waits for it any more
         held["move"].continue_()
-    expect(page.locator("#live")).to_contain_text("column 1")  # the answer was taken
     expect(page).to_have_url(re.compile("/analyse$"))
     held["view"].continue_()
     expect(page.locator("html")).to_have_attribute("data-ready", "analyse")

@@ -146,7 +146,7 @@ def test_nobody_can_drop_a_stone_until_the_next_view_is_there(visit: Visit) -> N
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Opponent", exact=True).select_option("first-legal")
     dialog.get_by_role("button", name="Start").click()
-    expect(page).to_have_url(re.compile("/game/"))
+    expect(page).to_have_url(re.compile(r"/play\?game="))
     expect(column(page, 3)).to_have_attribute("aria-disabled", "true")
     column(page, 3).click(force=True)
     page.keyboard.press("3")

@@ -39,8 +39,8 @@ def reply(data: Any, status: int = 200, headers: dict[str, str] | None = None) -
 def dumps(data: Any) -> str:
     r"""Compact JSON; NaN and infinities, which JSON does not have, are errors.
 
-    >>> dumps({"error": "ü"}), dumps("half a character: \ud800")
-    ('{"error":"ü"}', '"half a character: \\ud800"')
+    >>> dumps({"error": "×"}), dumps("half a character: \ud800")
+    ('{"error":"×"}', '"half a character: \\ud800"')
     """
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     try:

@@ -192,7 +192,7 @@ class WorkQueue:
         self._open.enter(client)
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
-        future.add_done_callback(_retrieve)
+        future.add_done_callback(retrieve)
         job = Job(client, work, future, loop.create_future(), self.is_quick)
         self._waiting_jobs.add(job)
         self._dispatch()
@@ -281,7 +281,7 @@ def _renice(niceness: int) -> None:
             os.setpriority(os.PRIO_PROCESS, thread, now + niceness)
 
 
-def _retrieve(future: asyncio.Future[Any]) -> None:
+def retrieve(future: asyncio.Future[Any]) -> None:
     """Look at the error: asyncio logs errors that were never looked at."""
     if not future.cancelled():
         future.exception()

@@ -43,7 +43,7 @@ from claimeven.web.limits import (
 )
 from claimeven.web.operators.readiness import Readiness
 from claimeven.web.player_pool import PlayerPool
-from claimeven.web.queues import Job, WorkQueue
+from claimeven.web.queues import Job, WorkQueue, retrieve
 from claimeven.web.staged_queue import StagedQueue
 from claimeven.web.tournaments import TournamentFolder
 
@@ -131,9 +131,9 @@ class Service:
             for number in range(queue.workers):
                 client = Client(f"warm-up {number}")
                 work = self.analysis(Position("444413"))
-                self._warming.append(
-                    asyncio.ensure_future(queue.run(client, work, ANALYSE_SECONDS))
-                )
+                warming = asyncio.ensure_future(queue.run(client, work, ANALYSE_SECONDS))
+                warming.add_done_callback(retrieve)  # a server may end before it is warm
+                self._warming.append(warming)
 
     def start(self) -> None:
         """Begin what goes on by itself: hear of other processes, delete old games."""
