@@ -92,7 +92,7 @@ def plain_columns(text: str, columns: int) -> bytes | None:
 
     None if it has other characters; those of columns off the board become 255.
 
-    >>> plain_columns("4453", 7), plain_columns("48", 7), plain_columns("4é", 7)
+    >>> plain_columns("4453", 7), plain_columns("48", 7), plain_columns("4×", 7)
     (b'\x03\x03\x04\x02', b'\x03\xff', None)
     """
     return text.encode().translate(_column_bytes(columns)) if text.isascii() else None
