@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import io
 import json
@@ -18,8 +19,10 @@ from click.testing import CliRunner
 
 from claimeven.cli.serve import serve
 from claimeven.errors import BadInput
+from claimeven.web.errors import ApiError, overloaded
 from claimeven.web.games.sqlite import GAMES
 from claimeven.web.operators import log, readiness
+from claimeven.web.operators.readiness import Readiness
 from claimeven.web.routes import positions
 from claimeven.web.server import uvicorn_config
 from web_service import API, LIVE, TestClient, make_app, process
@@ -251,3 +254,16 @@ def test_files_that_browsers_and_robots_ask_for(client: TestClient) -> None:
     assert icon.status_code == 200
     assert icon.content[:4] == b"\x00\x00\x01\x00"
     assert "Disallow: /api/" in client.get("/robots.txt").text
+
+
+def test_not_ready_while_the_database_is_away(tmp_path: Path) -> None:
+    answers: list[ApiError | None] = [overloaded("games cannot be read: no connection"), None]
+
+    async def ask() -> None:
+        if (error := answers.pop(0)) is not None:
+            raise error
+
+    async def look() -> list[str | None]:
+        return [await Readiness(tmp_path, ask).problem() for _ in range(2)]
+
+    assert asyncio.run(look()) == ["games cannot be read: no connection", None]

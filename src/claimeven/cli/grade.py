@@ -29,12 +29,12 @@ from claimeven.machine import usable_processors
     help="What is marked, how games are played, what a program may use: a TOML file.",
 )
 @click.option(
-    "--workers",
+    "--threads",
     type=Whole(1, 64),
     default=None,
     help="Games that are played at a time; default: one for each processor.",
 )
-def grade(submissions: Path, output: Path, rubric: Path | None, workers: int | None) -> None:
+def grade(submissions: Path, output: Path, rubric: Path | None, threads: int | None) -> None:
     """Mark a class of programs: build, check, play, compare.
 
     SUBMISSIONS is a folder with a folder, a zip file or a source file for each, in Python, Java, C,
@@ -51,7 +51,7 @@ def grade(submissions: Path, output: Path, rubric: Path | None, workers: int | N
     rules = Rubric() if rubric is None else load_rubric(rubric)
     found = find_submissions(submissions)
     _check_folder(output, submissions)
-    threads = usable_processors() if workers is None else workers
+    threads = usable_processors() if threads is None else threads
     with StageBar("grading") as bar:
 
         def problem(name: str, text: str) -> None:

@@ -85,6 +85,7 @@ class Settings:
     def for_kernel(self, trace_plies: int = 0, trace_nodes: int = 0) -> kernel.SearchOptions:
         """The settings in the kernel's type."""
         trace_plies = check_integer(trace_plies, "trace_plies", least=0, most=MAX_BITS)
+        trace_nodes = check_integer(trace_nodes, "trace_nodes", least=0, most=2**31 - 1)
         options = kernel.SearchOptions()
         options.algorithm = ALGORITHMS[self.algorithm]
         options.ordering = ORDERINGS[self.ordering]

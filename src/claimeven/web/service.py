@@ -99,7 +99,7 @@ class Service:
         self.players = PlayerPool()
         self.connections = OpenLimit("live connections", per_client=16, per_address=64, in_all=400)
         self.messages = RateLimit(MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, "messages")
-        self.readiness = Readiness(data_dir)
+        self.readiness = Readiness(data_dir, lambda: self.store.read("no game"))
         self.is_closing = False
         self.solves = 0
         """Columns that were proven."""

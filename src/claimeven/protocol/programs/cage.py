@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import resource
 
 from claimeven.protocol.programs import isolation
 from claimeven.protocol.programs.watch import Watch
@@ -94,6 +93,8 @@ class Cage:
     @property
     def used(self) -> list[str]:
         """The limit that ended it, its seconds of processor time, and its peak of memory."""
+        import resource
+
         ended = resource.getrusage(resource.RUSAGE_CHILDREN)
         seconds = max(self._watch.processor, ended.ru_utime + ended.ru_stime)
         peak = max(self._watch.peak_mb, ended.ru_maxrss / 1024)

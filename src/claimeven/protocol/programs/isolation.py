@@ -12,7 +12,6 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
-import resource
 import signal
 
 TYPE_CHECKING = False
@@ -83,6 +82,8 @@ def give_up_privileges() -> None:
 
 def limit_resources(processor: float, memory_mb: int, processes: int, disk_mb: int) -> None:
     """Limits that the system checks itself, behind those of the watch."""
+    import resource
+
     limits = {
         resource.RLIMIT_CPU: int(processor) + 1,
         resource.RLIMIT_FSIZE: disk_mb << 20,

@@ -24,8 +24,9 @@ IDLE_SECONDS = 0.3
 _FOLDER_SECONDS = 0.4
 """Between two looks at the folder, which may hold many files."""
 
-_TICKS = os.sysconf("SC_CLK_TCK")
-_PAGE = os.sysconf("SC_PAGE_SIZE")
+# Linux alone confines programs, but every system can read this module.
+_TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+_PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 class Watch:

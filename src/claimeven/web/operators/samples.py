@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import sys
 import time
 from collections.abc import Iterator
@@ -40,10 +39,19 @@ def service_lines(service: Service) -> Iterator[str]:
 
 
 def resident_bytes() -> int:
-    """How much memory this process uses now; elsewhere than on Linux, the most it has used."""
+    """How much memory this process uses now; elsewhere than on Linux, the most it has used.
+
+    0 where that is not known.
+    """
     try:
         with open("/proc/self/statm") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
+        pass
+    try:
+        import resource
+    except ImportError:  # Windows
+        return 0
+    else:
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return peak if sys.platform == "darwin" else peak * 1024
