@@ -14,14 +14,15 @@ except ImportError:  # Python 3.12 and earlier
 WORK = '''
 try:
     from claimeven import Position, Solver
-    print(Solver().solve(Position("44")))
+    print(Solver().solve(Position("44")), flush=True)
 except ImportError:
-    print("refused")
+    print("refused", flush=True)
 '''
 for _ in range(2):
     one = interpreters.create()
     run = getattr(interpreters, "exec", None) or interpreters.run_string
-    print(run(one, WORK) or "ended")
+    print(run(one, WORK) or "ended", flush=True)
+    interpreters.destroy(one)
 from claimeven import Position, solve
 print(solve(Position("44")))
 """

@@ -26,6 +26,8 @@ def test_an_output_is_never_an_input(tmp_path: Path) -> None:
     ("kind", "own", "foreign"),
     [
         (output.CSV, "id,name\n1,x\n", "import os\nprint(1, 2)\n"),
+        (output.CSV, "player,good %\nstank,97.5\n", "bread, milk, eggs\n"),
+        (output.CSV, "a1,a2,class\n", "hello\n"),
         (output.HTML, "<!DOCTYPE html><p>", "id,name\n"),
         (output.PICTURE, '<?xml version="1.0"?>\n<svg>', "<p>"),
         (output.JSON_LINES, '{"id": 1}\n', "[Event]\n"),

@@ -222,7 +222,7 @@ def _problem(asked: Request, code: int, said: str) -> str:
     for mark in ("Traceback", "Exception ignored", "Fatal Python error", "Aborted", "Error:"):
         if mark in said:
             return f"exit {code}: {said.strip()[-700:]}"
-    if code not in (0, 1, 2, 130):
+    if code not in (0, 1, 2, 130, -signal.SIGINT):  # the last: we interrupted it as it ended
         return f"exit {code}: {said.strip()[-300:]}"
     if code == 2 and not said.strip():
         return "exit 2 without a word"

@@ -112,8 +112,8 @@ class Position(_Stones):
         >>> drawn.last_cell, drawn.with_last(2).last_cell
         (None, Cell(column=2, row=0))
         """
+        check_integer(column, "last stone's column", error=IllegalMove)
         if self.moves is not None:
-            check_integer(column, "last stone's column", error=IllegalMove)
             return self
         first, second = self.word(Side.FIRST), self.word(Side.SECOND)
         return Position.from_words(first, second, self.geometry, last=column)

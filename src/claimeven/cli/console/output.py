@@ -50,7 +50,8 @@ def _first_line(head: bytes) -> bytes:
 def _begins_csv(head: bytes) -> bool:
     line = _first_line(head)
     is_other = line.startswith((b"{", b"[", b"<", b"#", b'"""', b"import ", b"from "))
-    return _is_text(head) and not is_other and (b"," in line or b" " not in line)
+    # Nobody writes a space after a comma in a table; in a sentence or a list everybody does.
+    return _is_text(head) and not is_other and b"," in line and b", " not in line
 
 
 def _begins_picture(head: bytes) -> bool:
