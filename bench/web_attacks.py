@@ -31,8 +31,8 @@ Address: TypeAlias = tuple[str, int]
 Attack: TypeAlias = Callable[[Address], Awaitable[None]]
 
 PLAYER = "127.0.0.1"
-PAUSE = 0.02
-"""Between two requests of the player."""
+PAUSE = 0.06
+"""Between two requests of the player: more than one asks in a second, less than the rate allows."""
 
 TREE = "/tree?geometry=20x5x4&algorithm=minimax&depth=4&heuristic=bagdadi"
 STORED_GAMES = 110
