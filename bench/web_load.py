@@ -146,12 +146,22 @@ async def play(
         tally.games[game["id"]] = game["moves"]
 
 
+async def stored_game(connection: Connection, id: str) -> tuple[int, Any]:
+    """A game as the server has it; a refusal for asking too fast is no answer, so ask again."""
+    for _ in range(100):
+        status, found = await connection.ask("GET", f"/games/{id}")
+        if status != 429:
+            return status, found
+        await asyncio.sleep(0.2)
+    raise SystemExit(f"the server refuses to show game {id}: {found}")
+
+
 async def lost_moves(address: tuple[str, int], games: dict[str, str]) -> int:
     """Acknowledged moves that a server does not have."""
     connection = Connection(address, "visitor-check")
     lost = 0
     for id, moves in games.items():
-        status, game = await connection.ask("GET", f"/games/{id}")
+        status, game = await stored_game(connection, id)
         kept = game["moves"] if status == 200 else ""
         lost += 0 if kept == moves else len(moves)
     return lost
@@ -371,7 +381,7 @@ async def kills_bench(args: argparse.Namespace, data_dir: Path) -> int:
         connection = Connection(running[0].address, "visitor-check")
         lost = 0
         for id, game in kept.items():
-            status, found = await connection.ask("GET", f"/games/{id}")
+            status, found = await stored_game(connection, id)
             is_there = status == 200 and found["moves"].startswith(game["moves"])
             lost += 0 if is_there and found["version"] >= game["version"] else 1
     changes = sum(game["version"] + 1 for game in kept.values())
