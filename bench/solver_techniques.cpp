@@ -112,6 +112,7 @@ int main(int argc, char** argv) {
     print_row<without(&Techniques::chains)>("forced chains", sets, bytes, rounds);
     print_row<without(&Techniques::zugzwang)>("follow-up", sets, bytes, rounds);
     print_row<without(&Techniques::harmless_lines)>("harmless lines", sets, bytes, rounds);
+    print_row<without(&Techniques::rules)>("rules", sets, bytes, rounds);
     print_row<without(&Techniques::probe_children)>("probes", sets, bytes, rounds);
     print_row<without(&Techniques::ordering)>("ordering", sets, bytes, rounds);
     print_row<without(&Techniques::far_probes)>("far questions", sets, bytes, rounds);

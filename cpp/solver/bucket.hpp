@@ -8,9 +8,9 @@
 #include <atomic>
 #include <cstdint>
 
+#include "game/processor.hpp"
 #include "solver/bounds.hpp"
 #include "solver/key.hpp"
-#include "solver/processor.hpp"
 
 namespace claimeven::solver {
 
@@ -190,7 +190,14 @@ private:
     Data data_[WAYS];
 };
 
-template <Geometry G, bool IsFixed = G::is_fixed>
+// Beside a word of the key: a bound of seven bits and a byte.
+template <Geometry G>
+constexpr bool fits_dense_bucket() {
+    if constexpr (G::is_fixed) return bits_needed(G::shape.columns, G::shape.rows) + 7 + 8 <= 64;
+    return false;
+}
+
+template <Geometry G, bool IsDense = fits_dense_bucket<G>()>
 struct BucketFor {
     using Type = PlainBucket<typename G::Word>;
 };

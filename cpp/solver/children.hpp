@@ -89,6 +89,10 @@ struct Children {
         replies[count] = replies_then;
         ++count;
     }
+    // A child is worth at most `limit` to the side to move there.
+    [[gnu::always_inline]] void take_bound(int i, int limit) {
+        best = std::max(best, same_side[i] ? limit : -limit);
+    }
     // Moves of a child that all lead to the same: one is enough.
     [[gnu::always_inline]] void keep_one_of(Word equal, int i) { moves[i] ^= equal & (equal - 1); }
 };

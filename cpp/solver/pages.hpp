@@ -8,7 +8,8 @@
 extern "C" __declspec(dllimport) void* __stdcall VirtualAlloc(void*, std::size_t, unsigned long,
                                                               unsigned long);
 extern "C" __declspec(dllimport) int __stdcall VirtualFree(void*, std::size_t, unsigned long);
-#elif __has_include(<sys/mman.h>)
+#elif !defined(__wasm__) && __has_include(<sys/mman.h>)
+#define CLAIMEVEN_HAS_MMAP
 #include <sys/mman.h>
 #else
 #include <cstring>
@@ -27,7 +28,7 @@ inline void return_pages(void* address, std::size_t) {
     constexpr unsigned long RELEASE = 0x8000;
     VirtualFree(address, 0, RELEASE);
 }
-#elif __has_include(<sys/mman.h>)
+#elif defined(CLAIMEVEN_HAS_MMAP)
 inline void* take_pages(std::size_t bytes) {
     void* address =
         mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -7,11 +7,12 @@
 
 #include <algorithm>
 
+#include "game/processor.hpp"
 #include "solver/bound_table.hpp"
 #include "solver/budget.hpp"
 #include "solver/children.hpp"
 #include "solver/ordering.hpp"
-#include "solver/processor.hpp"
+#include "solver/rule_bounds.hpp"
 #include "solver/shared_table.hpp"
 #include "solver/techniques.hpp"
 #include "solver/zugzwang.hpp"
@@ -32,6 +33,7 @@ public:
                          ? *context.shared->table
                          : table),
           zugzwang_(masks),
+          rules_(masks, T.rules ? T.rules_min_percent : NEVER),
           budget_(budget),
           shared_(context.shared),
           proven_(context.proven) {}
@@ -200,14 +202,18 @@ private:
         int kept = 0;
         for (int child = 0; child < children.count; ++child) {
             const auto node = children.node(child);
-            const bool same_side = children.same_side[child];
-            if (T.zugzwang && zugzwang_.proves_at_most(node, same_side ? target - 1 : -target)) {
-                children.best = std::max(children.best, same_side ? target - 1 : target);
-                if (!same_side) return true;
-                continue;
-            }
+            const int limit = children.same_side[child] ? target - 1 : -target;
             children.known[child] = {node.least(), node.most()};
-            if (T.probe_children && is_found(child, target, children)) {
+            bool is_settled = T.zugzwang && zugzwang_.proves_at_most(node, limit);
+            if (is_settled) {
+                children.take_bound(child, limit);
+            } else if (T.probe_children && is_found(child, target, children)) {
+                is_settled = true;
+            } else if (rules_.proves_at_most(node, limit)) {
+                children.take_bound(child, limit);
+                is_settled = true;
+            }
+            if (is_settled) {
                 if (children.best >= target) return true;
                 continue;
             }
@@ -371,6 +377,7 @@ private:
     BoundTable<G>& table_;
     BoundTable<G>& far_table_;  // for positions far from the end; shared if threads are
     Zugzwang<G, T.harmless_lines ? T.harmless_min_empty : NEVER> zugzwang_;
+    RuleBounds<G> rules_;
     SolveBudget& budget_;
     SharedTable<G>* shared_;
     SharedBounds* proven_;  // of the root

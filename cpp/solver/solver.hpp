@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <memory>
-#include <thread>
 #include <vector>
 
+#include "game/threads.hpp"
 #include "solver/driver.hpp"
 
 namespace claimeven::solver {
@@ -117,14 +117,6 @@ private:
             best.is_cut_short = best.is_cut_short && answers[thread].is_cut_short;
         }
         return best;
-    }
-
-    template <class Work>
-    static void in_threads(std::size_t count, Work work) {
-        std::vector<std::thread> helpers;
-        for (std::size_t thread = 1; thread < count; ++thread) helpers.emplace_back(work, thread);
-        work(0);
-        for (std::thread& helper : helpers) helper.join();
     }
 
     BoardMasks<G> masks_;

@@ -14,6 +14,7 @@ struct Techniques {
     bool chains{true};          // play out forced replies without a search node
     bool zugzwang{true};        // bounds from the follow-up strategy
     bool harmless_lines{true};  // of these: lines that come too late, or need both paired cells
+    bool rules{true};           // bounds from combinations of Allis' rules
     bool probe_children{true};  // ask the table about every child before searching one
     bool ordering{true};        // try promising moves first
     bool far_probes{true};      // ask for a quick win and a quick loss before anything else
@@ -21,6 +22,8 @@ struct Techniques {
 
     // With fewer empty cells a search costs less than looking for harmless lines one by one.
     int harmless_min_empty{14};
+    // Combinations of rules are looked for while at least this many in a hundred cells are empty.
+    int rules_min_percent{78};
     // With fewer empty cells searching a position again is faster than reading what another
     // thread has written.
     int shared_min_empty{14};

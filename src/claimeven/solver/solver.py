@@ -241,6 +241,16 @@ class Solver:
         points = self._solve_batch(Batch.of(listed), on_progress)
         return list(map(position_score, listed, points))
 
+    def outcomes(self, batch: Batch, *, on_progress: OnProgress | None = None) -> array[int]:
+        """Who wins each position of a batch, for its side to move: 1 a win, 0 a draw, -1 a loss.
+
+        >>> Solver(table_mb=1).outcomes(Batch.of([Position("121212"), Position("4444")]))
+        array('b', [1, 1])
+        """
+        check_function(on_progress, "on_progress")
+        self._check_batch(check_type(batch, Batch, "batch"))
+        return array("b", map(_sign, self._solve_batch(batch, on_progress, most=1)))
+
     def prepare(self, geometry: Geometry) -> None:
         """Open the book and get the memory for questions about this board, before a clock runs."""
         check_type(geometry, Geometry, "geometry")
@@ -298,15 +308,20 @@ class Solver:
         with self._begin(position.geometry, on_report, since=progress) as task:
             return task.go_on(position, -cells, cells, first)
 
-    def _solve_batch(self, batch: Batch, on_progress: OnProgress | None) -> array[int]:
-        """Points of positions that are known to be unfinished."""
+    def _solve_batch(
+        self, batch: Batch, on_progress: OnProgress | None, most: int | None = None
+    ) -> array[int]:
+        """Points of positions that are known to be unfinished; beyond `most` only that they are."""
         book = self._book_for(batch.geometry)
         known = {} if book is None else book.points_of_batch(batch)
-        cells = batch.geometry.cells
+        most = batch.geometry.cells if most is None else most
         with self._begin(batch.geometry) as task:
-            bounds = task.ask_many(batch.without(list(known)), -cells, cells, on_progress)
-        points = bounds[::2]
-        if points != bounds[1::2]:
+            bounds = task.ask_many(batch.without(list(known)), -most, most, on_progress)
+        points, uppers = bounds[::2], bounds[1::2]
+        if points != uppers and not all(
+            low == high or low >= most or high <= -most
+            for low, high in zip(points, uppers, strict=True)
+        ):
             raise Stopped("the batch was stopped before all its positions were solved")
         for index, at in known.items():  # ascending, so that each goes where it belongs
             points.insert(index, at)
@@ -373,7 +388,7 @@ def solve(
     >>> solve(Position("", Geometry(4, 3, 3)))
     Win(plies=9, points=2)
     """
-    return _shared_solver().solve(position, nodes=nodes, seconds=seconds)
+    return shared_solver().solve(position, nodes=nodes, seconds=seconds)
 
 
 def analyse(position: Position) -> dict[int, Proven]:
@@ -382,7 +397,7 @@ def analyse(position: Position) -> dict[int, Proven]:
     >>> analyse(Position("444444"))[2]
     Win(plies=35, points=1)
     """
-    return _shared_solver().analyse(position)
+    return shared_solver().analyse(position)
 
 
 def _result(
@@ -393,6 +408,11 @@ def _result(
     return SolveResult(position, low, high, nodes, seconds)
 
 
+def _sign(points: int) -> int:
+    return (points > 0) - (points < 0)
+
+
 @cache
-def _shared_solver() -> Solver:
+def shared_solver() -> Solver:
+    """The solver that calls without one of their own share."""
     return Solver()

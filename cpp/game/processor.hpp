@@ -5,7 +5,7 @@
 #include <cpuid.h>
 #endif
 
-namespace claimeven::solver {
+namespace claimeven {
 
 #if defined(__x86_64__)
 #define CLAIMEVEN_AVX2 [[gnu::target("avx2,bmi,bmi2,lzcnt,popcnt")]]
@@ -49,4 +49,4 @@ inline bool has_avx2() {
 }
 #endif
 
-}  // namespace claimeven::solver
+}  // namespace claimeven
