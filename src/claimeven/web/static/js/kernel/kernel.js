@@ -1,0 +1,158 @@
+/**
+ * The compiled kernel in the browser, in a worker or in node: the same C++ that the Python package
+ * uses, with the same names. A position crosses as two board words, `mover` (the stones of the side
+ * to move) and `mask` (all stones), each a BigInt; so do sets of cells. What comes from outside is
+ * checked by the caller, as in Python.
+ */
+
+import { Evaluator } from './evaluator.js';
+import { MctsSearcher } from './mcts.js';
+import { Memory } from './memory.js';
+import { Rules } from './rules.js';
+import { Searcher } from './searcher.js';
+import { SolverCore } from './solver_core.js';
+
+export const MAX_BITS = 128;
+
+/** A board too large, no WebAssembly, no memory: said in one sentence. */
+export class KernelError extends Error {
+  /** @param {string} message */
+  constructor(message) {
+    super(message);
+    this.name = 'KernelError';
+  }
+}
+
+/** @typedef {import('./tables.js').HeuristicTables} HeuristicTables */
+/** @typedef {BufferSource | WebAssembly.Module | Response | Promise<Response>} KernelSource */
+
+/**
+ * Called about every 20 ms while a long computation runs inside the kernel; true stops it. It may
+ * ask the kernel for the progress of that computation and for nothing else.
+ * @typedef {() => boolean | void} OnTick
+ */
+
+export class Kernel {
+  /** @type {Map<string, Rules>} */
+  #rules = new Map();
+
+  /**
+   * @param {Memory} memory
+   * @param {WebAssembly.Module} module which other workers can load without compiling it again
+   */
+  constructor(memory, module) {
+    this.memory = memory;
+    this.module = module;
+  }
+
+  /**
+   * @param {KernelSource} source the bytes of kernel.wasm, a compiled module, or what fetch returns
+   * @returns {Promise<Kernel>}
+   */
+  static async load(source) {
+    if (typeof WebAssembly !== 'object') {
+      throw new KernelError('this browser has no WebAssembly: use a newer one, or the service');
+    }
+    const module = await compile(source);
+    return new Kernel(await Memory.load(module), module);
+  }
+
+  /**
+   * The rules of a geometry.
+   * @param {number} columns
+   * @param {number} rows
+   * @param {number} connect
+   * @returns {Rules}
+   */
+  rules(columns, rows, connect) {
+    const name = `${columns}x${rows}x${connect}`;
+    let found = this.#rules.get(name);
+    if (!found) {
+      checkGeometry(columns, rows, connect);
+      found = new Rules(this.memory, columns, rows, connect);
+      this.#rules.set(name, found);
+    }
+    return found;
+  }
+
+  /**
+   * The exact solver of a geometry; `free` gives its table back.
+   * @param {Rules} rules
+   * @param {number} tableBytes
+   * @returns {SolverCore}
+   */
+  solver(rules, tableBytes) {
+    return new SolverCore(this.memory, rules, tableBytes);
+  }
+
+  /**
+   * An evaluation on a geometry.
+   * @param {Rules} rules
+   * @param {HeuristicTables} tables compiled for that geometry
+   * @returns {Evaluator}
+   */
+  evaluator(rules, tables) {
+    return new Evaluator(this.memory, rules, tables);
+  }
+
+  /**
+   * Depth-limited searches; `free` gives their tables back.
+   * @param {Rules} rules
+   * @param {HeuristicTables} tables
+   * @param {import('./searcher.js').Options} options
+   * @returns {Searcher}
+   */
+  searcher(rules, tables, options) {
+    return new Searcher(this.memory, rules, tables, options);
+  }
+
+  /**
+   * Monte Carlo tree search; `free` gives its tree back.
+   * @param {Rules} rules
+   * @param {HeuristicTables} tables
+   * @param {import('./mcts.js').MctsOptions} options
+   * @returns {MctsSearcher}
+   */
+  mcts(rules, tables, options) {
+    return new MctsSearcher(this.memory, rules, tables, options);
+  }
+}
+
+/**
+ * @param {KernelSource} source
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function compile(source) {
+  const given = await source;
+  if (given instanceof WebAssembly.Module) return given;
+  const bytes = given instanceof Response ? await bytesOf(given) : given;
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (error) {
+    throw new KernelError(`this is not the kernel, or the browser refuses to run it: ${error}`);
+  }
+}
+
+/** @param {Response} response */
+async function bytesOf(response) {
+  if (!response.ok) throw new KernelError(`${response.url} answered ${response.status}`);
+  return response.arrayBuffer();
+}
+
+/**
+ * @param {number} columns
+ * @param {number} rows
+ * @param {number} connect
+ */
+function checkGeometry(columns, rows, connect) {
+  const numbers = [columns, rows, connect];
+  const name = numbers.join('x');
+  if (!numbers.every((number) => Number.isInteger(number) && number > 0)) {
+    throw new KernelError(`geometry ${name}: expected three whole numbers from 1 on`);
+  }
+  if (columns * (rows + 1) > MAX_BITS) {
+    throw new KernelError(
+      `board ${name} is too large: columns x (rows + 1) is ${columns * (rows + 1)}, at most ${MAX_BITS}`,
+    );
+  }
+}

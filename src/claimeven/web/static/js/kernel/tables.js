@@ -1,0 +1,67 @@
+/**
+ * Evaluations as the kernel takes them: flat tables of whole numbers. `local/heuristics/compiler.js`
+ * makes them; an absent term has no table.
+ */
+
+/** The tables of a phase, in the kernel's order. */
+export const TABLES = /** @type {const} */ ([
+  ...['lines', 'good', 'danger', 'cells', 'traps', 'last_own', 'last_other', 'last', 'sampled'],
+  ...['tempo', 'playable', 'live_first', 'live_second', 'columns', 'parity', 'open', 'follow_up'],
+  ...['net_factor', 'net', 'net_hidden', 'net_bias', 'net_output', 'net_direct'],
+]);
+
+/** @typedef {(typeof TABLES)[number]} TableName */
+
+/**
+ * @typedef {object} PhaseTables
+ * @property {Partial<Record<TableName, bigint[]>>} tables
+ * @property {bigint} dominantSign
+ * @property {boolean} eitherRun
+ * @property {number} samples
+ * @property {bigint} seed
+ */
+
+/**
+ * @typedef {object} HeuristicTables
+ * @property {boolean} forFirst terms are computed for FIRST and negated for SECOND
+ * @property {boolean} staticEnding finished boards have their static value
+ * @property {boolean} staticDraw full boards without a line have their static value
+ * @property {boolean} playOn a search goes on after a complete line
+ * @property {boolean} rootPhase the phase at the root of a search holds for the whole tree
+ * @property {boolean} followUpRows every move has an answer right above it
+ * @property {{win: bigint, loss: bigint, draw: bigint, sooner: bigint}} terminal
+ * @property {number[]} phaseOf by number of stones
+ * @property {number[]} lineCells bits of every line's cells
+ * @property {number[]} oddRows bits of the cells that zugzwang gives to FIRST
+ * @property {PhaseTables[]} phases
+ */
+
+/**
+ * One list of numbers, as cpp/wasm/heuristics.cpp reads it.
+ * @param {HeuristicTables} tables
+ * @returns {bigint[]}
+ */
+export function numbersOf(tables) {
+  const { terminal } = tables;
+  const flags = ['forFirst', 'staticEnding', 'staticDraw', 'playOn', 'rootPhase', 'followUpRows'];
+  return [
+    ...flags.map((name) => BigInt(tables[/** @type {'forFirst'} */ (name)])),
+    ...[terminal.win, terminal.loss, terminal.draw, terminal.sooner],
+    ...listed(tables.phaseOf),
+    ...listed(tables.lineCells),
+    ...listed(tables.oddRows),
+    BigInt(tables.phases.length),
+    ...tables.phases.flatMap(phaseNumbers),
+  ];
+}
+
+/** @param {PhaseTables} phase */
+function phaseNumbers({ tables, dominantSign, eitherRun, samples, seed }) {
+  const settings = [dominantSign, BigInt(eitherRun), BigInt(samples), BigInt.asIntN(64, seed)];
+  return [...settings, ...TABLES.flatMap((name) => listed(tables[name] ?? []))];
+}
+
+/** @param {(number | bigint)[]} entries */
+function listed(entries) {
+  return [entries.length, ...entries].map(BigInt);
+}

@@ -1,0 +1,121 @@
+"""The kernel for browsers answers as the native one does: in Node.js, in a browser, and rebuilt."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route
+
+import claimeven.web
+import native_kernel as native
+import wasm
+from node_engine import node_problem
+from page_site import chromium
+
+HERE = Path(__file__).parent
+JS = Path(claimeven.web.__file__).parent / "static" / "js"
+COMMITTED = JS / "kernel" / "kernel.wasm"
+ORIGIN = "http://kernel.test"
+_PAGE = "<!doctype html><title>kernel</title>"
+
+
+@pytest.fixture(scope="module")
+def asked() -> list[native.Question]:
+    return native.questions()
+
+
+@pytest.fixture(scope="module")
+def expected(asked: list[native.Question]) -> list[Any]:
+    return native.answers(asked)
+
+
+def test_in_node(asked: list[native.Question], expected: list[Any]) -> None:
+    _skip_without_node()
+    _compare(asked, _in_node(COMMITTED, asked), expected)
+
+
+def test_in_a_browser(asked: list[native.Question], expected: list[Any]) -> None:
+    for found in _in_browser(asked):
+        _compare(asked, found, expected)
+
+
+def test_source_and_module_have_not_drifted_apart(
+    asked: list[native.Question], expected: list[Any], tmp_path: Path
+) -> None:
+    """A module that is built now answers as the committed one."""
+    _skip_without_node()
+    compiler = wasm.find()
+    if compiler is None:
+        pytest.skip(wasm.HOW)
+    assert wasm.build(compiler, tmp_path)
+    rebuilt = tmp_path / COMMITTED.name
+    _compare(asked, _in_node(rebuilt, asked), expected)
+    names = [_exports(path) for path in (COMMITTED, rebuilt)]
+    assert names[0] == names[1], "run `make wasm`, and commit what it makes"
+
+
+def _compare(asked: list[native.Question], found: list[Any], expected: list[Any]) -> None:
+    assert len(found) == len(expected)
+    for question, ours, theirs in zip(asked, found, expected, strict=True):
+        assert ours == theirs, {key: each for key, each in question.items() if key != "tables"}
+
+
+def _in_node(module: Path, asked: list[native.Question]) -> list[Any]:
+    ran = subprocess.run(
+        ["node", str(HERE / "node.js"), str(module)],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert ran.returncode == 0, ran.stderr
+    found: list[Any] = json.loads(ran.stdout)
+    return found
+
+
+def _in_browser(asked: list[native.Question]) -> Iterator[list[Any]]:
+    with chromium() as browser:
+        page = browser.new_page()
+        page.route(f"{ORIGIN}/**", _serve)
+        page.goto(f"{ORIGIN}/")
+        yield page.evaluate(
+            """async (asked) => {
+                const { Kernel } = await import('/js/kernel/kernel.js');
+                const { answerQuestions } = await import('/questions.js');
+                const kernel = await Kernel.load(fetch('/js/kernel/kernel.wasm'));
+                return answerQuestions(kernel, asked);
+            }""",
+            asked,
+        )
+        page.close()
+
+
+def _serve(route: Route) -> None:
+    path = route.request.url.removeprefix(f"{ORIGIN}/")
+    if path == "":
+        route.fulfill(body=_PAGE, content_type="text/html")
+    elif path in ("questions.js", "searches.js"):
+        route.fulfill(path=HERE / path, content_type="text/javascript")
+    else:
+        kind = "application/wasm" if path.endswith(".wasm") else "text/javascript"
+        route.fulfill(path=JS.parent / path, content_type=kind)
+
+
+def _exports(module: Path) -> list[str]:
+    script = "WebAssembly.compile(require('fs').readFileSync(process.argv[1])).then((made) =>"
+    script += " console.log(WebAssembly.Module.exports(made).map((each) => each.name).join()))"
+    ran = subprocess.run(
+        ["node", "-e", script, str(module)], capture_output=True, text=True, check=True
+    )
+    return sorted(ran.stdout.strip().split(","))
+
+
+def _skip_without_node() -> None:
+    problem = node_problem()
+    if problem is not None:
+        pytest.skip(problem)
