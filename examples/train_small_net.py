@@ -1,249 +1,187 @@
-"""Train a small AlphaZero-style network on one processor, and judge it on the yardstick.
+"""Train the network of `small_net.py` by letting it play itself, on one processor.
 
-OMP_NUM_THREADS=1 python examples/train_small_net.py --minutes 20
+OMP_NUM_THREADS=1 python examples/train_small_net.py
 
-A policy and value network of two hidden layers plays itself in batches: every move is chosen by a
-tree search (PUCT) whose leaves the network evaluates, many games at a time. It learns the visits
-of the search and the outcome of the game. Nothing but the rules is given: no labels, no book. It
-needs numpy alone; the matrices are so small that more threads than one slow it down. Typed in this
-folder, `claimeven lab yardstick train_small_net:net` judges the saved file `small_net.npz`.
+Every round plays a batch of games to their ends. Each move is chosen by a tree search whose leaves
+the network evaluates; the network then learns what the search found. Nothing but the rules is
+given: no labels, no book, no other player. The state is kept in `small_net.state.npz`: the same
+command goes on where it was stopped, as if it had not been. `--rounds` ends it sooner. The result
+depends on the seed alone, and on how the processor rounds. The matrices are so small that more
+threads than one slow it down.
+
+Three things save time. Only one move in four gets the full search, and only these are learned; the
+others are made by a short one, so that more games end. Half of the games begin with random moves,
+so that the network sees positions that it would avoid. The value to learn is the mean of the game's
+outcome and of what the search expected.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import math
 import time
 from pathlib import Path
 from typing import Any
 
 import numpy
+from small_net import COLUMNS, FILE, GEOMETRY, Network, Trees, load
 
-from claimeven import Batch, Geometry
+from claimeven import Batch
+from claimeven.files import atomic_file
 from claimeven.lab import yardstick
 
-GEOMETRY = Geometry()
-COLUMNS, INPUTS, HIDDEN = GEOMETRY.columns, 2 * GEOMETRY.cells, 256
-FILE = Path(__file__).with_name("small_net.npz")
-GAMES, SIMULATIONS, EXPLORATION = 256, 48, 1.5
-NOISE, NOISE_SHARE, RANDOM_PLIES = 1.0, 0.25, 10
-MEMORY, BATCH, STEPS = 120_000, 512, 60
+ROUNDS, GAMES = 150, 512
+FULL, SHORT, FULL_SHARE = 64, 12, 0.25
+RANDOM_START, DRAWN_PLIES = 24, 6
+# Positions kept, positions of a step, how often each is looked at, the first rate of learning.
+MEMORY, BATCH, LOOKS, RATE = 200_000, 512, 8, 1.5e-3
 
 
-class Network:
-    """Two hidden layers, a policy and a value; trained by Adam."""
+class Training:
+    """A network, what it remembers of its games, and how far it is."""
 
-    def __init__(self, seed: int = 1) -> None:
-        generator = numpy.random.default_rng(seed)
-        sizes = [(INPUTS, HIDDEN), (HIDDEN, HIDDEN), (HIDDEN, COLUMNS + 1)]
-        self.weights = [
-            array
-            for inputs, outputs in sizes
-            for array in (
-                generator.normal(0, (2 / inputs) ** 0.5, (inputs, outputs)).astype("f4"),
-                numpy.zeros(outputs, dtype="f4"),
-            )
+    def __init__(self, seed: int) -> None:
+        self.network = Network(seed)
+        self.generator = numpy.random.default_rng(seed)
+        self.rounds = 0
+        self.memory = [  # stones of the side to move, all stones, visits, values
+            numpy.zeros(0, dtype="u8"),
+            numpy.zeros(0, dtype="u8"),
+            numpy.zeros((0, COLUMNS), dtype="f4"),
+            numpy.zeros(0, dtype="f4"),
         ]
-        self._first = [numpy.zeros_like(each) for each in self.weights]
-        self._second = [numpy.zeros_like(each) for each in self.weights]
-        self._step = 0
 
-    def outputs(self, planes: Any) -> tuple[Any, Any]:
-        """Logits of the columns, and the value for the side to move."""
-        *_, last = self._layers(planes.reshape(len(planes), -1))
-        return last[:, :COLUMNS], numpy.tanh(last[:, COLUMNS])
+    def round(self, games: int = GAMES) -> float:
+        """Play and learn once; returns the loss."""
+        fresh = self._play(games)
+        kept = zip(self.memory, fresh, strict=True)
+        self.memory = [numpy.concatenate(pair)[-MEMORY:] for pair in kept]
+        over = min(self.rounds / ROUNDS, 1)
+        rate = RATE * (0.02 + 0.98 * (1 + math.cos(math.pi * over)) / 2)
+        steps = max(1, LOOKS * len(fresh[0]) // BATCH)
+        self.rounds += 1
+        return sum(self._learn(rate) for _ in range(steps)) / steps
 
-    def _layers(self, inputs: Any) -> list[Any]:
-        a, b, c, d, e, f = self.weights
-        one = numpy.maximum(inputs @ a + b, 0)
-        two = numpy.maximum(one @ c + d, 0)
-        return [inputs, one, two, two @ e + f]
+    def _play(self, games: int) -> list[Any]:
+        """A batch of games: what was searched in full, and how it ended for the side to move."""
+        positions = self._starts(games)
+        index = numpy.arange(len(positions))
+        seen: list[tuple[Any, ...]] = []
+        won_by = numpy.zeros(len(positions), dtype=int)  # as `Batch.outcomes` says it
+        ply = 0
+        while len(positions):
+            is_full = self.generator.random() < FULL_SHARE
+            noise = self.generator.gamma(1.0, size=(len(positions), COLUMNS)) if is_full else None
+            trees = Trees(self.network, positions, FULL if is_full else SHORT, noise)
+            shares = trees.shares()
+            if is_full:
+                seen.append((positions, index, shares, trees.values()))
+            drawn = self.generator.random((len(positions), 1)) < shares.cumsum(1)
+            columns = drawn.argmax(1) if ply < DRAWN_PLIES else shares.argmax(1)
+            legal = positions.legal_mask()[numpy.arange(len(index)), columns]
+            positions = positions.play(numpy.where(legal, columns, shares.argmax(1)))
+            won_by[index] = positions.outcomes()
+            goes_on = won_by[index] == 0
+            index, positions = index[goes_on], _some(positions, goes_on)
+            ply += 1
+        return _lessons(seen, won_by)
 
-    def learn(self, planes: Any, mask: Any, visits: Any, outcomes: Any, rate: float) -> float:
-        """One step towards the visits of the search and the outcomes; returns the loss."""
-        inputs, one, two, last = self._layers(planes.reshape(len(planes), -1))
-        policy, value = softmax(last[:, :COLUMNS], mask), numpy.tanh(last[:, COLUMNS])
-        error = value - outcomes
-        loss = -(visits * numpy.log(policy + 1e-9)).sum(1).mean() + (error**2).mean()
-        top = numpy.empty_like(last)
-        top[:, :COLUMNS] = policy - visits
-        top[:, COLUMNS] = 2 * error * (1 - value**2)
-        top /= len(planes)
-        _, _, c, _, e, _ = self.weights
-        middle = (top @ e.T) * (two > 0)
-        bottom = (middle @ c.T) * (one > 0)
-        gradients = [inputs.T @ bottom, bottom.sum(0), one.T @ middle, middle.sum(0)]
-        self._adam([*gradients, two.T @ top, top.sum(0)], rate)
-        return float(loss)
+    def _starts(self, games: int) -> Batch:
+        """Empty boards, and as many after random moves; without games that are over."""
+        most = self.generator.integers(1, RANDOM_START + 1, size=games)
+        most[: games // 2] = 0
+        positions = Batch.empty(games, GEOMETRY)
+        for ply in range(RANDOM_START):
+            drawn = positions.random_columns(seed=int(self.generator.integers(2**63)))
+            positions = positions.play(numpy.where(ply < most, drawn, -1))
+        return _some(positions, positions.outcomes() == 0)
 
-    def _adam(self, gradients: list[Any], rate: float) -> None:
-        self._step += 1
-        for index, gradient in enumerate(gradients):
-            gradient = gradient + 1e-4 * self.weights[index]
-            self._first[index] = 0.9 * self._first[index] + 0.1 * gradient
-            self._second[index] = 0.999 * self._second[index] + 0.001 * gradient**2
-            mean = self._first[index] / (1 - 0.9**self._step)
-            spread = self._second[index] / (1 - 0.999**self._step)
-            self.weights[index] -= (rate * mean / (numpy.sqrt(spread) + 1e-8)).astype("f4")
+    def _learn(self, rate: float) -> float:
+        chosen = self.generator.integers(len(self.memory[0]), size=BATCH)
+        mover, mask, visits, values = (part[chosen] for part in self.memory)
+        positions = Batch.from_words(mover, mask, GEOMETRY)
+        if self.generator.random() < 0.5:
+            positions, visits = positions.mirrored(), visits[:, ::-1]
+        planes, legal = positions.planes(), positions.legal_mask()
+        return self.network.learn(planes, legal, visits, values, rate)
 
+    @property
+    def _parts(self) -> dict[str, list[Any]]:
+        """All lists of arrays, by name."""
+        network = self.network
+        return {
+            "weights": network.weights,
+            "mean": network.means,
+            "square": network.squares,
+            "memory": self.memory,
+        }
 
-def softmax(logits: Any, mask: Any) -> Any:
-    """Probabilities of the legal columns."""
-    logits = numpy.where(mask, logits, -1e9)
-    power = numpy.exp(logits - logits.max(1, keepdims=True))
-    return power / power.sum(1, keepdims=True)
+    def save(self, file: Path) -> None:
+        """Write everything that going on needs."""
+        parts = self._parts
+        arrays = {f"{name}{i}": each for name, part in parts.items() for i, each in enumerate(part)}
+        state = json.dumps(self.generator.bit_generator.state)
+        counts = {"steps": self.network.steps, "rounds": self.rounds}
+        _write(file, arrays | {"state": state} | counts)
 
+    @classmethod
+    def load(cls, file: Path) -> Training:
+        """What was saved, to go on with."""
+        training = cls(0)
+        with numpy.load(file) as saved:
+            for name, part in training._parts.items():
+                part[:] = [saved[f"{name}{index}"] for index in range(len(part))]
+            training.generator.bit_generator.state = json.loads(str(saved["state"]))
+            training.network.steps, training.rounds = int(saved["steps"]), int(saved["rounds"])
+        return training
 
-class Trees:
-    """One search tree for each game, grown together: a batch of leaves a step."""
-
-    def __init__(self, network: Network, roots: Batch, noise: Any = None) -> None:
-        self.network, self.count = network, len(roots)
-        size = SIMULATIONS + 2
-        shape = (self.count, size, COLUMNS)
-        self.visits, self.totals = numpy.zeros(shape), numpy.zeros(shape)
-        self.priors, self.children = numpy.zeros(shape), numpy.zeros(shape, dtype=int)
-        self.masks = numpy.zeros(shape, dtype=bool)
-        self.ended = numpy.full((self.count, size), numpy.nan)  # the value of finished games
-        self.words = numpy.zeros((self.count, size, 2), dtype=numpy.uint64)
-        self.nodes = numpy.ones(self.count, dtype=int)
-        self._add(numpy.zeros(self.count, dtype=int), roots)
-        if noise is not None:
-            legal = self.masks[:, 0]
-            noise = noise * legal
-            noise /= numpy.maximum(noise.sum(1, keepdims=True), 1e-9)
-            mixed = (1 - NOISE_SHARE) * self.priors[:, 0] + NOISE_SHARE * noise
-            self.priors[:, 0] = mixed
-
-    def _add(self, nodes: Any, positions: Batch) -> Any:
-        """Evaluate new nodes; their values for the side to move."""
-        games = numpy.arange(self.count)
-        mask = positions.legal_mask()
-        logits, values = self.network.outputs(positions.planes())
-        outcomes = positions.outcomes()
-        # Who moved last has won: a loss for the side to move.
-        ended = numpy.where(outcomes == 0, numpy.nan, numpy.where(outcomes == 3, 0.0, -1.0))
-        self.priors[games, nodes], self.masks[games, nodes] = softmax(logits, mask), mask
-        self.ended[games, nodes] = ended
-        self.words[games, nodes, 0] = positions.mover
-        self.words[games, nodes, 1] = positions.mask
-        return numpy.where(outcomes == 0, values, ended)
-
-    def grow(self) -> None:
-        """One more visit in every game."""
-        games = numpy.arange(self.count)
-        nodes, path = numpy.zeros(self.count, dtype=int), []
-        going = numpy.isnan(self.ended[games, 0])
-        columns = numpy.zeros(self.count, dtype=int)
-        while going.any():
-            columns = numpy.where(going, self._choose(games, nodes), columns)
-            path.append((going.copy(), nodes.copy(), columns.copy()))
-            following = self.children[games, nodes, columns]
-            moves_on = going & (following > 0)
-            nodes = numpy.where(moves_on, following, nodes)
-            going = moves_on & numpy.isnan(self.ended[games, nodes])
-        values = self._expand(games, nodes, columns, path)
-        for taken, parents, chosen in reversed(path):
-            values = numpy.where(taken, -values, values)
-            self.visits[games, parents, chosen] += taken
-            self.totals[games, parents, chosen] += numpy.where(taken, values, 0)
-
-    def _expand(self, games: Any, nodes: Any, columns: Any, path: list[Any]) -> Any:
-        """The value of the leaf, which is a new node unless the game is over there."""
-        over = ~numpy.isnan(self.ended[games, nodes])
-        mover, mask = (numpy.ascontiguousarray(self.words[games, nodes, i]) for i in (0, 1))
-        moves = numpy.where(over, -1, columns)
-        children = Batch.from_words(mover, mask, GEOMETRY).play(moves)
-        new = self.nodes.copy()
-        values = self._add(numpy.where(over, new, new), children)
-        self.children[games, nodes, columns] = numpy.where(
-            over, self.children[games, nodes, columns], new
-        )
-        self.nodes += ~over
-        return numpy.where(over, self.ended[games, nodes], values)
-
-    def _choose(self, games: Any, nodes: Any) -> Any:
-        visits = self.visits[games, nodes]
-        mean = self.totals[games, nodes] / numpy.maximum(visits, 1)
-        width = numpy.sqrt(visits.sum(1, keepdims=True) + 1)
-        bonus = EXPLORATION * self.priors[games, nodes] * width / (1 + visits)
-        return numpy.where(self.masks[games, nodes], mean + bonus, -numpy.inf).argmax(1)
+    def publish(self, file: Path) -> None:
+        """Write the network alone, in half precision."""
+        halves = {f"weights{i}": w.astype("f2") for i, w in enumerate(self.network.weights)}
+        _write(file, halves | {"rounds": self.rounds})
 
 
-def self_play(network: Network, generator: Any) -> tuple[Any, Any, Any, Any]:
-    """A batch of games: planes, legal columns, visits of the search, outcomes."""
-    batch = Batch.empty(GAMES, GEOMETRY)
-    seen: list[tuple[Any, ...]] = []
-    ply = 0
-    while (batch.outcomes() == 0).any():
-        trees = Trees(network, batch, generator.gamma(NOISE, size=(GAMES, COLUMNS)))
-        for _ in range(SIMULATIONS):
-            trees.grow()
-        active = batch.outcomes() == 0
-        share = trees.visits[:, 0] / numpy.maximum(trees.visits[:, 0].sum(1, keepdims=True), 1)
-        seen.append((batch.planes(), batch.legal_mask(), share, active, ply % 2))
-        drawn = share.cumsum(1) > generator.random((GAMES, 1))
-        columns = drawn.argmax(1) if ply < RANDOM_PLIES else share.argmax(1)
-        legal = batch.legal_mask()[numpy.arange(GAMES), columns]
-        columns = numpy.where(legal, columns, share.argmax(1))
-        batch = batch.play(numpy.where(active, columns, -1))
-        ply += 1
-    outcomes = batch.outcomes()
-    for_first = numpy.where(outcomes == 1, 1.0, numpy.where(outcomes == 2, -1.0, 0.0))
-    parts = [
-        (p[a], m[a], v[a], (for_first if side == 0 else -for_first)[a]) for p, m, v, a, side in seen
-    ]
-    planes, masks, visits, values = (numpy.concatenate(each) for each in zip(*parts, strict=True))
-    mirrored = planes[:, :, :, ::-1], masks[:, ::-1], visits[:, ::-1], values
-    both = zip((planes, masks, visits, values), mirrored, strict=True)
-    one, two, three, four = (numpy.concatenate(each) for each in both)
-    return one, two, three, four
+def _lessons(seen: list[tuple[Any, ...]], won_by: Any) -> list[Any]:
+    """The positions that were searched in full, their visits, and what they are worth."""
+    for_first = numpy.array([0.0, 1.0, -1.0, 0.0])[won_by]
+    parts = []
+    for positions, index, shares, expected in seen:
+        second = numpy.array([count % 2 for count in positions.stones()])
+        outcome = for_first[index] * (1 - 2 * second)
+        value = ((outcome + expected) / 2).astype("f4")
+        parts.append((positions.mover, positions.mask, shares.astype("f4"), value))
+    return [numpy.concatenate(each) for each in zip(*parts, strict=True)]
 
 
-def train(minutes: float, seed: int = 1) -> Network:
-    """Play and learn until the time is over."""
-    network, generator = Network(seed), numpy.random.default_rng(seed)
-    memory: list[Any] | None = None
-    began, rounds = time.monotonic(), 0
-    while time.monotonic() - began < 60 * minutes:
-        fresh = self_play(network, generator)
-        memory = (
-            list(fresh)
-            if memory is None
-            else [numpy.concatenate(e)[-MEMORY:] for e in zip(memory, fresh, strict=True)]
-        )
-        rate = 1e-3 if time.monotonic() - began < 40 * minutes else 3e-4
-        losses = []
-        for _ in range(STEPS):
-            chosen = generator.integers(len(memory[0]), size=BATCH)
-            losses.append(network.learn(*(part[chosen] for part in memory), rate=rate))
-        rounds += 1
-        if rounds % 5 == 1:
-            loss = sum(losses) / len(losses)
-            print(f"{time.monotonic() - began:6.0f} s  round {rounds}  loss {loss:.3f}", flush=True)
-    return network
+def _some(positions: Batch, chosen: Any) -> Batch:
+    mover, mask = numpy.asarray(positions.mover), numpy.asarray(positions.mask)
+    return Batch.from_words(mover[chosen], mask[chosen], GEOMETRY)
 
 
-_LOADED: list[Network] = []
-
-
-def net(planes: Any, mask: Any) -> Any:
-    """The saved network as a player: the logits of its policy, without a search."""
-    if not _LOADED:
-        network, saved = Network(), numpy.load(FILE)
-        network.weights = [saved[name] for name in saved.files]
-        _LOADED.append(network)
-    return _LOADED[0].outputs(planes)[0]
+def _write(file: Path, arrays: dict[str, Any]) -> None:
+    with atomic_file(file) as temporary, temporary.open("wb") as stream:
+        numpy.savez_compressed(stream, **arrays)
 
 
 def main() -> None:
-    """Train, save, and judge with and without a search."""
+    """Train, or go on with it; save and judge."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--minutes", type=float, default=20)
-    parser.add_argument("--output", type=Path, default=FILE)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--games", type=int, default=GAMES, help="in a round")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--output", type=Path, default=FILE)
     arguments = parser.parse_args()
-    network = train(arguments.minutes, arguments.seed)
-    numpy.savez(arguments.output, *network.weights)
+    state = arguments.output.with_suffix(".state.npz")
+    training = Training.load(state) if state.exists() else Training(arguments.seed)
+    while training.rounds < arguments.rounds:
+        began = time.process_time()
+        loss = training.round(arguments.games)
+        training.save(state)
+        seconds = time.process_time() - began
+        print(f"round {training.rounds}: loss {loss:.3f}, {seconds:.1f} s", flush=True)
+    training.publish(arguments.output)
+    network = load(arguments.output)
 
     def policy(planes: Any, mask: Any) -> Any:
         return network.outputs(planes)[0]

@@ -1,0 +1,1 @@
+"""Nets trained by positions whose outcome is known."""

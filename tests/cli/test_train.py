@@ -1,0 +1,44 @@
+"""`claimeven lab train`: a small net from nothing, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from claimeven import Geometry, Position, evaluate, heuristic
+from cli.runner import assert_one_line_error, claimeven
+
+SMALL = ["--units", "2", "--epochs", "1", "--shards", "1", "--rounds", "1", "--geometry", "5x4x4"]
+
+
+def test_a_net_is_trained_and_confirmed(tmp_path: Path) -> None:
+    out = tmp_path / "small.toml"
+    games = ["--sprt", "0,200", "--against", "stank", "--json"]
+    ran = claimeven("lab", "train", str(out), *SMALL, *games)
+    assert ran.code == 0, ran
+    fitted, confirmed = ran.json_lines
+    assert fitted["file"] == str(out)
+    assert 0 < fitted["loss"] < 1
+    assert confirmed["depth"] == 2
+    assert confirmed["games"] > 1
+    assert heuristic(out).nets[0].units == 2
+    evaluate(Position(geometry=Geometry(5, 4, 4)), out)
+    again = claimeven("lab", "train", str(out), *SMALL, "--force")
+    assert "small.toml written" in again.out
+
+
+@pytest.mark.parametrize(
+    ("words", "quoted"),
+    [
+        (["small.net"], "expected a name in .toml"),
+        (["small.toml", "--geometry", "9x7x4"], "9x7x4"),
+        (["small.toml", "--geometry", "7x5x4"], "'follow-up' needs an even number of rows"),
+        (["small.toml", "--inputs", "stones,line"], "'line'"),
+        (["small.toml", "--against", "stank"], "without --sprt"),
+    ],
+)
+def test_what_is_refused(tmp_path: Path, words: list[str], quoted: str) -> None:
+    ran = claimeven("lab", "train", *words, cwd=tmp_path)
+    assert_one_line_error(ran, quoted)
+    assert not list(tmp_path.iterdir())
