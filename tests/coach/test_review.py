@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from claimeven import Draw, Geometry, Loss, Position, Side, Solver, Win
-from claimeven.coach.review import Grade, review, review_moves
+from claimeven.coach.grade import Grade
+from claimeven.coach.review import review, review_moves
 from plain_rules import PlainGame
 from plain_solver import plain_points
 
@@ -41,7 +44,7 @@ def test_every_grade_is_what_trying_everything_says(end: Position) -> None:
     found = review(end, solver=Solver(table_mb=1))
     assert end.moves is not None
     game = PlainGame(SMALL.columns, SMALL.rows, SMALL.connect)
-    marks: dict[Side, list[float]] = {side: [] for side in Side}
+    marks: dict[Side, list[Fraction]] = {side: [] for side in Side}
     for move, column in zip(found.moves, end.moves, strict=True):
         all_worths = {each: worth(game, each) for each in game.legal_columns()}
         most, chosen = max(all_worths.values()), all_worths[column]
@@ -56,11 +59,11 @@ def test_every_grade_is_what_trying_everything_says(end: Position) -> None:
         else:
             assert move.grade is (Grade.SLIP if chosen == 0 else Grade.MISTAKE)
         if len(set(all_worths.values())) > 1:
-            kept = 0.8 if sign(chosen) == sign(most) else 0.3 if chosen == 0 else 0.0
-            marks[move.side].append(1.0 if chosen == most else kept)
+            kept = 8 if sign(chosen) == sign(most) else 3 if chosen == 0 else 0
+            marks[move.side].append(Fraction(10 if chosen == most else kept, 10))
         game = game.drop(column)
     for side, given_marks in marks.items():
-        mean = sum(given_marks) / len(given_marks) if given_marks else None
+        mean = float(sum(given_marks) / len(given_marks)) if given_marks else None
         assert found.accuracy(side) == mean
 
 

@@ -10,35 +10,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TypeAlias
 
 from claimeven.checks import check_function, check_type, invalid
+from claimeven.coach.column_scores import ColumnScores
+from claimeven.coach.grade import Grade, grade_of
+from claimeven.coach.inquiry import Inquiry
+from claimeven.coach.reasons import MoveReasons
+from claimeven.coach.words.catalogue import Catalogue
+from claimeven.coach.words.graded import say
 from claimeven.errors import BadInput
 from claimeven.game.position import Position, check_position
 from claimeven.game.side import AnySide, Side, check_side
-from claimeven.score import Draw, Loss, Proven, Win, best_columns
-from claimeven.solver.solver import OnReport, Solver
+from claimeven.score import Draw, Proven, best_columns
+from claimeven.solver.solver import OnReport, Solver, shared_solver
 
-
-class Grade(Enum):
-    """How good a move was."""
-
-    BEST = "best"
-    GOOD = "good"
-    """The outcome is kept, but the win is later or the loss sooner than necessary."""
-    SLIP = "slip"
-    """A win became a draw."""
-    MISTAKE = "mistake"
-    """A win or a draw became a loss."""
-    FORCED = "forced"
-    """There was only one legal column."""
-
-
-MARKS = {Grade.BEST: 1.0, Grade.GOOD: 0.8, Grade.SLIP: 0.3, Grade.MISTAKE: 0.0}
-"""What a decision counts in the accuracy."""
+MARKS = {Grade.BEST: 10, Grade.GOOD: 8, Grade.SLIP: 3, Grade.MISTAKE: 0}
+"""What a decision counts in the accuracy, in tenths: whole numbers have one sum everywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +44,13 @@ class ReviewedMove:
     is_decision: bool
     """Did the columns have different scores?"""
     grade: Grade
+    reasons: MoveReasons | None = None
+    """Why it was a mistake, or lost sooner than need be, if that was asked for."""
+
+    @property
+    def needs_reasons(self) -> bool:
+        """Did it change the outcome, or lose sooner than need be?"""
+        return self.lost_plies is None or (self.grade is Grade.GOOD and self.after.sign < 0)
 
     @property
     def lost_plies(self) -> int | None:
@@ -66,17 +63,15 @@ class ReviewedMove:
     def text(self) -> str:
         """The grade in words."""
         if self.grade is Grade.FORCED:
-            return "the only column"
+            return say("graded-forced")
+        if self.grade is Grade.SLIP:
+            return say("graded-slip")
+        before = _name(self.before)
         if self.lost_plies is None:
-            if self.grade is Grade.SLIP:
-                return "let a win slip to a draw"
-            return f"turned a {_name(self.before)} into a loss"
+            return say(f"graded-mistake-{before}")
         if self.grade is Grade.GOOD:
-            plies = _count(self.lost_plies)
-            won = isinstance(self.before, Win)
-            return f"kept the win, {plies} later" if won else f"lost {plies} sooner than need be"
-        lost = isinstance(self.before, Loss)
-        return "held out longest" if lost else f"kept the {_name(self.before)}"
+            return say(f"graded-good-{before}", plies=Catalogue().plies(self.lost_plies))
+        return say(f"graded-best-{before}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +85,13 @@ class Review:
         """The mean mark of a side's decisions, from 0 to 1; None if it had none."""
         side = check_side(side)
         marks = [MARKS[m.grade] for m in self.moves if m.side is side and m.is_decision]
-        return sum(marks) / len(marks) if marks else None
+        return sum(marks) / (10 * len(marks)) if marks else None
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the game with its moves numbered, and the grade of each."""
+        from claimeven.coach.picture import review_html
+
+        return review_html(self)
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -111,8 +112,12 @@ def review(
     solver: Solver | None = None,
     on_move: OnReview | None = None,
     on_report: OnReport | None = None,
+    explain: bool = False,
 ) -> Review:
-    """Grade every move that led to a position. `on_move` is called with each, the last first."""
+    """Grade every move that led to a position. `on_move` is called with each, the last first.
+
+    With `explain` the mistakes, and moves that lost sooner than need be, have their reasons.
+    """
     check_position(position)
     if position.moves is None:
         raise BadInput(f"invalid game {position.text!r}: expected moves, not a drawn board")
@@ -122,6 +127,7 @@ def review(
         solver=solver,
         on_move=on_move,
         on_report=on_report,
+        explain=explain,
     )
 
 
@@ -132,6 +138,7 @@ def review_moves(
     solver: Solver | None = None,
     on_move: OnReview | None = None,
     on_report: OnReport | None = None,
+    explain: bool = False,
 ) -> Review:
     """Grade the moves of a game that began at `start`."""
     check_position(start, "start")
@@ -139,22 +146,46 @@ def review_moves(
         raise BadInput(invalid("columns", columns, "a list of columns"))
     check_function(on_move, "on_move")
     check_function(on_report, "on_report")
+    check_type(explain, bool, "explain")
     solver = Solver() if solver is None else check_type(solver, Solver, "solver")
     graded: list[ReviewedMove] = []
-    for move in _from_the_end(start, columns, solver, on_report):
-        graded.append(move)
+    for move, position in _from_the_end(start, columns, solver, on_report):
+        graded.append(with_reasons(move, position, solver) if explain else move)
         if on_move is not None:
-            on_move(move)
+            on_move(graded[-1])
     return Review(start, tuple(reversed(graded)))
+
+
+def with_reasons(move: ReviewedMove, position: Position, solver: Solver) -> ReviewedMove:
+    """A move with the reasons why it was bad, if it was; the position is the one before it."""
+    if not move.needs_reasons or move.reasons is not None:
+        return move
+    reasons = Inquiry(ColumnScores(solver)).about_move(position, move.column)
+    return replace(move, reasons=reasons)
+
+
+def explained(found: Review, *, solver: Solver | None = None) -> Iterator[ReviewedMove]:
+    """The moves of a review in order, each with its reasons as soon as they are found.
+
+    >>> moves = explained(review(Position("4433221")))
+    >>> [move.reasons.text for move in moves if move.reasons][0]
+    'Only d3 kept the win. Second wins in 37 plies with best play; no short reason was found.'
+    """
+    check_type(found, Review, "review")
+    solver = shared_solver() if solver is None else check_type(solver, Solver, "solver")
+    position = found.start
+    for move in found.moves:
+        yield with_reasons(move, position, solver)
+        position = position.play(move.column)
 
 
 def _from_the_end(
     start: Position, columns: Sequence[int], solver: Solver, on_report: OnReport | None
-) -> Iterator[ReviewedMove]:
+) -> Iterator[tuple[ReviewedMove, Position]]:
     """From the last move back: solving late positions fills the table for the earlier ones."""
     positions = list(accumulate(columns, Position.play, initial=start))
     for ply in reversed(range(len(columns))):
-        yield _grade(ply, positions[ply], columns[ply], solver, on_report)
+        yield _grade(ply, positions[ply], columns[ply], solver, on_report), positions[ply]
 
 
 def _grade(
@@ -171,14 +202,8 @@ def _grade(
         after=after,
         best=best,
         is_decision=len(best) < len(scores),
-        grade=Grade.FORCED if len(scores) == 1 else _compare(before, after),
+        grade=grade_of(scores, column),
     )
-
-
-def _compare(before: Proven, after: Proven) -> Grade:
-    if type(before) is type(after):
-        return Grade.BEST if before == after else Grade.GOOD
-    return Grade.SLIP if isinstance(after, Draw) else Grade.MISTAKE
 
 
 def _points(score: Proven) -> int:
@@ -192,7 +217,3 @@ def _plies(score: Proven) -> int:
 
 def _name(score: Proven) -> str:
     return "draw" if isinstance(score, Draw) else type(score).__name__.lower()
-
-
-def _count(plies: int) -> str:
-    return "1 ply" if plies == 1 else f"{plies} plies"

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import Any, Literal, TypeAlias, TypedDict, get_args
+from typing import Any, NotRequired, TypedDict, get_args
 
 from claimeven.checks import quoted
-from claimeven.coach.review import Grade, Review, ReviewedMove
+from claimeven.coach.grade import Grade
+from claimeven.coach.review import Review, ReviewedMove
 from claimeven.errors import BadInput
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.score import Proven
+from claimeven.wire.explanations import (
+    GradeJson,
+    MoveReasonsJson,
+    decode_move_reasons,
+    encode_move_reasons,
+)
 from claimeven.wire.fields import Fields
 from claimeven.wire.positions import StartJson, decode_start, encode_start
 from claimeven.wire.scores import ProvenJson, decode_proven, encode_proven
 from claimeven.wire.sides import SideJson, decode_side, encode_side
 
-GradeJson: TypeAlias = Literal["best", "good", "slip", "mistake", "forced"]
 _GRADES: tuple[GradeJson, ...] = get_args(GradeJson)
 
 
@@ -35,6 +41,8 @@ class ReviewedMoveJson(TypedDict):
     before: ProvenJson
     after: ProvenJson
     best: list[int]
+    reasons: NotRequired[MoveReasonsJson]
+    """Why it was a mistake, or lost sooner than need be, where that was asked for."""
 
 
 class ReviewJson(TypedDict):
@@ -51,7 +59,7 @@ class ReviewJson(TypedDict):
 
 def encode_reviewed_move(move: ReviewedMove) -> ReviewedMoveJson:
     """A move with its grade."""
-    return {
+    found: ReviewedMoveJson = {
         "ply": move.ply,
         "column": move.column,
         "side": encode_side(move.side),
@@ -63,6 +71,9 @@ def encode_reviewed_move(move: ReviewedMove) -> ReviewedMoveJson:
         "after": encode_proven(move.after),
         "best": list(move.best),
     }
+    if move.reasons is not None:
+        found["reasons"] = encode_move_reasons(move.reasons)
+    return found
 
 
 def decode_reviewed_move(data: Any) -> ReviewedMove:
@@ -80,6 +91,7 @@ def decode_reviewed_move(data: Any) -> ReviewedMove:
         best=fields.columns("best"),
         is_decision=is_decision,
         grade=grade,
+        reasons=decode_move_reasons(fields["reasons"]) if "reasons" in fields else None,
     )
 
 

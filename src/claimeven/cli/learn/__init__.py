@@ -1,0 +1,1 @@
+"""`claimeven learn`: the lessons in the terminal."""
