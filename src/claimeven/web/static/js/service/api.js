@@ -3,7 +3,9 @@
  * people.
  */
 
-import { keyOf, rememberKey } from './keys.js';
+import { ask, isExported } from './engine.js';
+import { rememberKey } from './keys.js';
+import { Unreachable } from './remote.js';
 
 /** @typedef {import('../types.js').Position} Position */
 /** @typedef {import('../types.js').SavedGame} SavedGame */
@@ -12,8 +14,6 @@ import { keyOf, rememberKey } from './keys.js';
 /** @typedef {{moves: string, geometry: string, heuristic: string}} HeuristicQuery */
 /** @typedef {{error?: string, field?: string | null, game?: SavedGame} | null} ErrorBody */
 
-/** Relative: all views are at the top of whatever path the service is served under. */
-export const ROOT = 'api/v2';
 /** The geometry of a board unless somebody names another one. */
 export const USUAL_GEOMETRY = '7x6x4';
 const BUSY_TRIES = 4;
@@ -41,60 +41,61 @@ export class ApiError extends Error {
  */
 async function call(method, path, body, signal) {
   for (let tries = 1; ; tries++) {
-    const asked = method === 'GET' ? await prefetched(path) : null;
-    const answer = asked ?? (await send(method, path, body, signal));
-    const data = await answer.json().catch(() => null);
-    if (answer.ok) return data;
-    const isBusy = answer.status === 429 || answer.status === 503;
-    if (!isBusy || tries === BUSY_TRIES) {
-      throw new ApiError(errorSentence(data, answer.status), answer.status, data);
+    const { status, data, retryAfter = 1 } = await answerTo(method, path, body, signal);
+    if (status >= 200 && status < 300) return data;
+    const isBusy = status === 429 || status === 503;
+    if (!isBusy || isExported || tries === BUSY_TRIES) {
+      throw new ApiError(errorSentence(data, status, isExported), status, data);
     }
-    const seconds = Number(answer.headers.get('Retry-After')) || 1;
-    await pause(1000 * Math.min(5, seconds), signal);
+    await pause(1000 * Math.min(5, retryAfter), signal);
   }
-}
-
-/**
- * The answer that first_paint.js asked for, if it is there; an answer can be read once.
- * @param {string} path @returns {Promise<Response | null>}
- */
-async function prefetched(path) {
-  const answers = window.prefetched;
-  const answer = answers?.get(path) ?? null;
-  answers?.delete(path);
-  return answer;
 }
 
 /**
  * @param {string} method @param {string} path @param {object} [body] @param {AbortSignal} [signal]
  */
-async function send(method, path, body, signal) {
+async function answerTo(method, path, body, signal) {
   try {
-    return await fetch(ROOT + path, {
-      method,
-      signal,
-      headers: {
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...seatHeader(path),
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
+    return await ask(method, path, body, signal);
   } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ApiError('The service does not answer. Is claimeven serve still running?', 0, null);
+    if (error instanceof Unreachable) {
+      throw new ApiError('The game server does not answer. Try again in a moment.', 0, null);
+    }
+    if (error instanceof Error && error.name === 'NoEngine')
+      throw new ApiError(error.message, 1, null);
+    throw error;
   }
 }
 
-/** The key of the game that a path is about. @param {string} path @returns {Record<string, string>} */
-function seatHeader(path) {
-  const id = /^\/games\/([^/?]+)/.exec(path)?.[1];
-  const key = id ? keyOf(decodeURIComponent(id)) : null;
-  return key ? { 'Seat-Key': key } : {};
+const BUSY = 'The game server is busy. Try again in a moment.';
+/** What went wrong on the other side, in a player's words. @type {Record<number, string>} */
+const SENTENCES = {
+  403: 'You watch this game; only those who play it can change it.',
+  404: 'This is not there any more. The link may be wrong, or it was deleted.',
+  413: 'That is too much text.',
+  429: BUSY,
+  500: 'Something went wrong on the game server. Try again in a moment.',
+  502: BUSY,
+  503: BUSY,
+  504: BUSY,
+};
+
+/**
+ * One sentence for people. What is wrong with what they wrote, the service says best.
+ * @param {ErrorBody} body @param {number} status @param {boolean} [isLocal] there is no server
+ */
+export function errorSentence(body, status, isLocal = false) {
+  const told = typeof body?.error === 'string' ? body.error : '';
+  if (status === 400 && body?.field === 'geometry') return boardSentence(told);
+  const plain = (isLocal && status >= 429 ? null : SENTENCES[status]) ?? told;
+  return plain ? plain.charAt(0).toUpperCase() + plain.slice(1) : SENTENCES[500];
 }
 
-/** @param {ErrorBody} body @param {number} status */
-function errorSentence(body, status) {
-  return typeof body?.error === 'string' ? body.error : `The service answered ${status}.`;
+/** What is wrong with a board. @param {string} told */
+function boardSentence(told) {
+  return /too large/.test(told)
+    ? 'This board is too large: 20 columns and rows at most, and about 120 cells in all.'
+    : 'A board needs at least 1 column, 1 row and 2 to connect; 20 of each at most.';
 }
 
 /** @param {number} milliseconds @param {AbortSignal} [signal] @returns {Promise<void>} */
@@ -144,6 +145,8 @@ function getOnce(path) {
 const gamePath = (id) => `/games/${encodeURIComponent(id)}`;
 /** @param {string} name */
 const tournamentPath = (name) => `/tournaments/${encodeURIComponent(name)}`;
+/** @param {string} name */
+const lessonPath = (name) => `/lessons/${encodeURIComponent(name)}`;
 
 export const api = {
   /**
@@ -153,6 +156,21 @@ export const api = {
    */
   position: (moves, geometry, play = []) =>
     get('/position', { moves, geometry, play: play.join(',') }),
+
+  /**
+   * Who is better, and why.
+   * @param {Pick<Position, 'position' | 'geometry'>} board @param {AbortSignal} [signal]
+   * @returns {Promise<import('../types.js').PositionReasons>}
+   */
+  why: ({ position: moves, geometry }, signal) => get('/why', { moves, geometry }, signal),
+
+  /**
+   * Why a move is good or bad.
+   * @param {Pick<Position, 'position' | 'geometry'>} board @param {number} column
+   * @param {AbortSignal} [signal] @returns {Promise<import('../types.js').MoveReasons>}
+   */
+  whyMove: ({ position: moves, geometry }, column, signal) =>
+    get('/why', { moves, geometry, column }, signal),
 
   /** @param {string} drawing @param {string} geometry @returns {Promise<Position>} */
   drawnPosition: (drawing, geometry) => call('POST', '/position', { drawing, geometry }),
@@ -165,7 +183,7 @@ export const api = {
 
   /**
    * @param {HeuristicQuery & {side: string}} query @param {AbortSignal} [signal]
-   * @returns {Promise<import('../types.js').Explanation>}
+   * @returns {Promise<import('../types.js').ValueBreakdown>}
    */
   evaluate: (query, signal) => get('/evaluate', query, signal),
 
@@ -177,6 +195,9 @@ export const api = {
 
   /** @returns {Promise<import('../types.js').OpponentRecord[]>} */
   record: () => get('/record'),
+
+  /** @returns {Promise<import('../types.js').Ladder>} */
+  ladder: () => get('/ladder'),
 
   /** @param {number} limit @returns {Promise<{games: import('../types.js').GameLine[]}>} */
   games: (limit) => get('/games', { limit }),
@@ -210,11 +231,12 @@ export const api = {
   deleteGame: (id) => call('DELETE', gamePath(id)),
 
   /**
-   * @param {string} id @param {number} column @param {number} version @param {AbortSignal} signal
+   * @param {string} id @param {{column: number, version: number, helped: boolean}} order
+   *   `helped`: the person saw scores
+   * @param {AbortSignal} signal
    * @returns {Promise<SavedGame>}
    */
-  move: (id, column, version, signal) =>
-    call('POST', `${gamePath(id)}/moves`, { column, version }, signal),
+  move: (id, order, signal) => call('POST', `${gamePath(id)}/moves`, order, signal),
 
   /**
    * @param {string} id @param {'engine' | 'undo' | 'redo' | 'resign'} action
@@ -235,6 +257,58 @@ export const api = {
    * @returns {Promise<import('../types.js').Review>}
    */
   review: (id, signal) => get(`${gamePath(id)}/review`, {}, signal),
+
+  /** @returns {Promise<import('../types.js').ArenaRules>} */
+  arena: () => getOnce('/arena'),
+
+  /**
+   * @param {{players: string[], rounds: number, openings: string}} order
+   * @returns {Promise<{name: string, games: number}>}
+   */
+  startTournament: (order) => call('POST', '/tournaments', order),
+
+  /** @param {string} name @returns {Promise<unknown>} */
+  stopTournament: (name) => call('POST', `${tournamentPath(name)}/stop`),
+
+  /**
+   * A puzzle of about this rating.
+   * @param {number} rating @param {number[]} without numbers of those that were seen lately
+   * @returns {Promise<import('../types.js').Puzzle>}
+   */
+  nextPuzzle: (rating, without) => get('/puzzles/next', { rating, without: without.join(',') }),
+
+  /** @param {string} day as YYYY-MM-DD @returns {Promise<import('../types.js').Puzzle>} */
+  dailyPuzzle: (day) => get('/puzzles/daily', { day }),
+
+  /** @param {number} number @returns {Promise<import('../types.js').Puzzle>} */
+  puzzle: (number) => get(`/puzzles/${number}`),
+
+  /**
+   * @param {number} number @param {number | null} column null gives up
+   * @param {import('../types.js').OwnRating | null} rating if the try counts
+   * @param {AbortSignal} [signal] @returns {Promise<import('../types.js').Attempt>}
+   */
+  tryPuzzle: (number, column, rating, signal) =>
+    call('POST', `/puzzles/${number}/tries`, { column, rating }, signal),
+
+  /** @returns {Promise<import('../types.js').LessonLine[]>} */
+  lessons: () => getOnce('/lessons'),
+
+  /** @param {string} name @returns {Promise<import('../types.js').Lesson>} */
+  lesson: (name) => getOnce(lessonPath(name)),
+
+  /**
+   * An answer to a task: `play` (columns with commas), `cell` (column and row) or `outcome`.
+   * @param {string} name @param {{step: number, play?: string, cell?: string, outcome?: string}} query
+   * @returns {Promise<import('../types.js').GradedTry>}
+   */
+  tryStep: (name, query) => get(`${lessonPath(name)}/try`, query),
+
+  /**
+   * @param {string} name @param {{step: number, play: string}} query
+   * @returns {Promise<import('../types.js').GradedTry>}
+   */
+  solution: (name, query) => get(`${lessonPath(name)}/solution`, query),
 
   /** @returns {Promise<import('../types.js').TournamentLine[]>} */
   tournaments: () => get('/tournaments'),

@@ -1,9 +1,9 @@
 /**
- * A question to the service whose answer comes in pieces over a WebSocket. The connection opens
- * with the first question, comes back after a loss, and then asks again what was not answered.
+ * A question whose answer comes in pieces. The connection opens with the first question, comes back
+ * after a loss, and then asks again what was not answered.
  */
 
-import { ROOT } from './api.js';
+import { connect } from './engine.js';
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
@@ -24,8 +24,8 @@ export class LiveQuestion {
     this.lost = lost;
     /** Numbers questions, so that a late answer to an earlier one is known. */
     this.id = 0;
-    /** @type {WebSocket | null} */
-    this.socket = null;
+    /** @type {import('./remote.js').Connection | null} */
+    this.connection = null;
     /** What is not answered yet. @type {object | null} */
     this.question = null;
     this.wait = FIRST_WAIT_MS;
@@ -37,15 +37,14 @@ export class LiveQuestion {
   ask(question) {
     this.id += 1;
     this.question = { id: this.id, ...question };
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(this.question));
+    if (this.connection?.isOpen) this.connection.send(this.question);
     else this.connect();
   }
 
   /** Stop what is under way. */
   cancel() {
     this.id += 1;
-    const isOpen = this.socket?.readyState === WebSocket.OPEN;
-    if (this.question && isOpen) this.socket?.send(JSON.stringify({ cancel: true }));
+    if (this.question && this.connection?.isOpen) this.connection.send({ cancel: true });
     this.question = null;
   }
 
@@ -53,22 +52,22 @@ export class LiveQuestion {
     this.isClosed = true;
     this.question = null;
     clearTimeout(this.timer);
-    this.socket?.close();
+    this.connection?.close();
+    this.connection = null;
   }
 
   connect() {
-    if (this.isClosed || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
+    if (this.isClosed || this.connection) return;
     clearTimeout(this.timer);
-    const url = new URL(ROOT + this.path, location.href);
-    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(url);
-    this.socket = socket;
-    socket.addEventListener('open', () => {
-      this.wait = FIRST_WAIT_MS;
-      if (this.question) socket.send(JSON.stringify(this.question));
+    const connection = connect(this.path, {
+      opened: () => {
+        this.wait = FIRST_WAIT_MS;
+        if (this.question) connection.send(this.question);
+      },
+      received: (message) => this.handle(message),
+      closed: () => this.reconnect(connection),
     });
-    socket.addEventListener('message', (event) => this.handle(JSON.parse(event.data)));
-    socket.addEventListener('close', () => this.reconnect(socket));
+    this.connection = connection;
   }
 
   /** @param {Message} message */
@@ -79,10 +78,10 @@ export class LiveQuestion {
     this.receive(message);
   }
 
-  /** @param {WebSocket} socket */
-  reconnect(socket) {
-    if (this.isClosed || socket !== this.socket) return;
-    this.socket = null;
+  /** @param {import('./remote.js').Connection} connection */
+  reconnect(connection) {
+    if (this.isClosed || connection !== this.connection) return;
+    this.connection = null;
     if (!this.question) return;
     this.lost();
     this.timer = setTimeout(() => this.connect(), this.wait);

@@ -1,0 +1,160 @@
+/** The catalogue: every named evaluation, with parameters of its own. */
+
+import { looseNumber, suggestion } from '../checks.js';
+import { BadInput } from '../errors.js';
+import { beginningOf, lengthOf, quoted, trimmed, written } from '../text.js';
+import { SETTERS, parameterText, parseParameter } from './parameters.js';
+import { readSpec } from './spec.js';
+
+/**
+ * @typedef {import('./spec.js').Heuristic} Heuristic
+ * @typedef {import('./parameters.js').Parameter} Parameter
+ * @typedef {import('../context.js').LocalContext} LocalContext
+ */
+
+/**
+ * What data/heuristics.json holds.
+ * @typedef {object} CatalogData
+ * @property {{name: string, title: string, text: string, parameters: Record<string, string>}[]} choices
+ * @property {Record<string, object>} specs
+ * @property {Record<string, number>} most the most that a number in a request may be
+ */
+
+const LONGEST = 120; // characters of a heuristic in a request
+const KEPT = 64;
+const WHERE = 'over the network';
+
+export class Catalog {
+  #data;
+  /** @type {Map<string, Heuristic>} */
+  #made = new Map();
+
+  /** @param {CatalogData} data */
+  constructor(data) {
+    this.#data = data;
+  }
+
+  /** @param {LocalContext} context @returns {Promise<Catalog>} */
+  static async of(context) {
+    const data = await context.data('heuristics');
+    let catalog = catalogs.get(data);
+    if (!catalog) catalogs.set(data, (catalog = new Catalog(data)));
+    return catalog;
+  }
+
+  /** Evaluations to look into. */
+  get choices() {
+    return this.#data.choices;
+  }
+
+  get names() {
+    return this.#data.choices.map(({ name }) => name);
+  }
+
+  /** Parameters with their defaults, as text. @param {string} name */
+  parametersOf(name) {
+    return this.#data.choices.find((each) => each.name === name)?.parameters ?? {};
+  }
+
+  /** The evaluation that a request names. @param {string} text */
+  requested(text) {
+    const [name, parameters] = text.split(/:(.*)/s);
+    if (lengthOf(text) > LONGEST || !this.names.includes(trimmed(name)) || text.endsWith('.toml')) {
+      const shown = lengthOf(text) <= LONGEST ? text : `${beginningOf(text, LONGEST)}…`;
+      throw new BadInput(
+        `unknown heuristic ${written(shown)}: expected one of ${this.names.join(', ')}`,
+      );
+    }
+    for (const item of parameters ? parameters.split(',') : []) {
+      const [key, value = ''] = item.split(/=(.*)/s);
+      this.checkMost(trimmed(key), trimmed(value));
+    }
+    return this.named(text);
+  }
+
+  /** Refuse large numbers; that it is a number is checked elsewhere. @param {string} name @param {string} text */
+  checkMost(name, text) {
+    const most = Object.hasOwn(this.#data.most, name) ? this.#data.most[name] : Infinity;
+    const number = looseNumber(text);
+    if (number !== null && number > most) {
+      throw new BadInput(`${name} is ${text}: expected ${most} at most ${WHERE}`);
+    }
+  }
+
+  /** The evaluation of that name with its parameters, as in `sethi-h1:samples=20,seed=7`. @param {string} text */
+  named(text) {
+    let made = this.#made.get(text);
+    if (!made) {
+      const [name, given] = splitText(text);
+      made = this.make(name, given);
+      if (this.#made.size >= KEPT) this.#made.clear();
+      this.#made.set(text, made);
+    }
+    return made;
+  }
+
+  /**
+   * @param {string} name
+   * @param {Map<string, Parameter>} given
+   * @returns {Heuristic}
+   */
+  make(name, given) {
+    if (!this.names.includes(name)) {
+      throw new BadInput(`unknown heuristic ${quoted(name)}; ${suggestion(name, this.names)}`);
+    }
+    const known = this.parametersOf(name);
+    for (const key of given.keys()) {
+      if (!Object.hasOwn(known, key)) {
+        const hint = suggestion(key, Object.keys(known));
+        throw new BadInput(`${name} has no parameter ${quoted(key)}; ${hint}`);
+      }
+    }
+    const spec = readSpec(this.#data.specs[name]);
+    for (const [key, set] of Object.entries(SETTERS[name])) {
+      const value = given.get(key);
+      if (value !== undefined) set(spec, value);
+    }
+    return { ...spec, fullName: fullName(name, given, known) };
+  }
+}
+
+/** @type {WeakMap<CatalogData, Catalog>} */
+const catalogs = new WeakMap();
+
+/**
+ * The text that names an evaluation: parameters in their own order, defaults left out.
+ * @param {string} name @param {Map<string, Parameter>} given @param {Record<string, string>} defaults
+ */
+function fullName(name, given, defaults) {
+  const texts = Object.entries(defaults).flatMap(([key, otherwise]) => {
+    const value = given.get(key);
+    const text = value === undefined ? null : parameterText(value);
+    return text === null || text === defaultText(otherwise) ? [] : [`${key}=${text}`];
+  });
+  return texts.length ? `${name}:${texts.join(',')}` : name;
+}
+
+/** @param {string} text */
+function defaultText(text) {
+  return parameterText(parseParameter(text));
+}
+
+/** @param {string} text @returns {[name: string, given: Map<string, Parameter>]} */
+function splitText(text) {
+  const [name, rest] = trimmed(text).split(/:(.*)/s);
+  /** @type {Map<string, Parameter>} */
+  const given = new Map();
+  for (const item of rest === undefined ? [] : rest.split(',')) {
+    const [key, value] = item.split(/=(.*)/s).map(trimmed);
+    if (value === undefined) {
+      throw new BadInput(
+        `invalid parameter ${quoted(item)} in ${quoted(text)}: expected name=value`,
+      );
+    }
+    if (given.has(key)) {
+      throw new BadInput(`parameter ${quoted(key)} is given twice in ${quoted(text)}`);
+    }
+    given.set(key, parseParameter(value));
+  }
+  return [trimmed(name), given];
+}

@@ -1,0 +1,144 @@
+/**
+ * Searches in workers of their own. The kernel cannot pause in the middle of a search, so one that
+ * nobody waits for any more is ended together with its worker, and everything else goes on meanwhile.
+ */
+
+import { Kernel } from '../../kernel/kernel.js';
+import { Stopped } from '../errors.js';
+
+/**
+ * @typedef {import('../../kernel/searcher.js').SearchReport} SearchReport
+ * @typedef {import('../../kernel/searcher.js').Options} Options
+ * @typedef {import('../../kernel/tables.js').HeuristicTables} HeuristicTables
+ */
+
+/**
+ * A search as the kernel takes it.
+ * @typedef {object} Task
+ * @property {[columns: number, rows: number, connect: number]} shape
+ * @property {HeuristicTables} tables
+ * @property {Options} options
+ * @property {bigint} mover
+ * @property {bigint} mask
+ * @property {number} last
+ * @property {{depth: number, nodes: number, seconds: number}} limits
+ * @property {number} mostSeconds after which it answers with what it has
+ */
+
+/** @typedef {{kind: 'search', module: WebAssembly.Module, task: Task}} SearchMessage */
+/** @typedef {{kind: 'report' | 'found', report: SearchReport} | {kind: 'broken', reason: string}} SearchNews */
+/** @typedef {{signal: AbortSignal, onReport?: (report: SearchReport) => void}} Watch */
+
+const LOOK_MS = 20;
+
+export class SearchHelper {
+  #module;
+  /** @type {Worker[]} */
+  #idle = [];
+
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    this.#module = module;
+  }
+
+  /**
+   * The report of the last finished iteration; `Stopped` when the signal ends it, null where no
+   * other worker can be had.
+   * @param {Task} task @param {Watch} watch
+   * @returns {Promise<SearchReport | null>}
+   */
+  async run(task, { signal, onReport }) {
+    if (signal.aborted) throw new Stopped();
+    const worker = this.#idle.pop() ?? newWorker();
+    if (!worker) return null;
+    /** @type {() => void} */
+    let stop = () => {};
+    try {
+      const report = await new Promise((resolve, reject) => {
+        stop = () => reject(new Stopped());
+        signal.addEventListener('abort', stop);
+        worker.onerror = () => resolve(null);
+        worker.onmessage = ({ data }) => {
+          const news = /** @type {SearchNews} */ (data);
+          if (news.kind === 'broken') reject(new Error(news.reason));
+          else if (news.kind === 'found') resolve(news.report);
+          else telling(() => onReport?.(news.report), reject);
+        };
+        /** @type {SearchMessage} */
+        const message = { kind: 'search', module: this.#module, task };
+        worker.postMessage(message);
+      });
+      if (report && !this.#idle.length) this.#idle.push(worker);
+      else worker.terminate();
+      return report;
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+}
+
+/** An error in the telling ends the search, as it does in the engine's own worker. @param {() => void} tell @param {(error: unknown) => void} reject */
+function telling(tell, reject) {
+  try {
+    tell();
+  } catch (error) {
+    reject(error);
+  }
+}
+
+/**
+ * Null where that is not possible. In a page of one file it is the same script again, a classic one,
+ * which has everything.
+ */
+function newWorker() {
+  if (typeof Worker === 'undefined') return null;
+  const { href, protocol } = self.location;
+  try {
+    if (protocol === 'blob:') return new Worker(href);
+    return new Worker(new URL('search_worker.js', href), { type: 'module' });
+  } catch {
+    return null;
+  }
+}
+
+/** @type {Kernel | null} */
+let ownKernel = null;
+
+/**
+ * What such a worker does.
+ * @param {SearchMessage} message @param {(news: SearchNews) => void} tell
+ */
+export async function answerSearch({ module, task }, tell) {
+  try {
+    ownKernel ??= await Kernel.load(module);
+    tell({ kind: 'found', report: runTask(ownKernel, task, tell) });
+  } catch (error) {
+    tell({ kind: 'broken', reason: String(error) });
+  }
+}
+
+/** @param {Kernel} kernel @param {Task} task @param {(news: SearchNews) => void} tell */
+function runTask(kernel, { shape, tables, options, mover, mask, last, limits, mostSeconds }, tell) {
+  const searcher = kernel.searcher(kernel.rules(...shape), tables, options);
+  const end = performance.now() + 1000 * mostSeconds - LOOK_MS;
+  let told = 0;
+  const tellNews = () => {
+    const { iterations, report } = searcher.latest();
+    if (iterations > told) tell({ kind: 'report', report });
+    told = iterations;
+  };
+  const onTick = () => {
+    tellNews();
+    return performance.now() > end;
+  };
+  try {
+    const found = searcher.run(mover, mask, last, { ...limits, onTick });
+    tellNews();
+    return found;
+  } finally {
+    searcher.free();
+  }
+}
