@@ -1,0 +1,1 @@
+"""Language models as players: the prompt, what is read from a reply, programs and functions."""
