@@ -12,6 +12,8 @@ import { Marks } from './marks.js';
 
 const CELL = 100;
 const HOLE = 40;
+/** From the middle of a cell to the name of its row. */
+const CORNER = 39;
 const SHORTEST_FALL_MS = 150;
 const LONGEST_FALL_MS = 350;
 const BETWEEN_FALLS_MS = 90;
@@ -47,6 +49,7 @@ export class BoardPicture {
       this.discs,
       s('path', { class: 'front', 'fill-rule': 'evenodd', d: plate }),
       s('path', { class: 'rims', d: this.holes() }),
+      s('g', { class: 'row-names', 'aria-hidden': 'true' }, this.rowNames()),
       this.marks.layer,
     );
     this.marks.clear();
@@ -55,6 +58,14 @@ export class BoardPicture {
   /** The middle of a cell. @param {Cell} cell @returns {[x: number, y: number]} */
   middle([column, row]) {
     return [(column + 0.5) * CELL, (this.rows - row - 0.5) * CELL];
+  }
+
+  /** The number of every row, in the corner between two holes: cells have names like d1. */
+  rowNames() {
+    return Array.from({ length: this.rows }, (_, row) => {
+      const [x, y] = this.middle([0, row]);
+      return s('text', { x: x - CORNER, y: y - CORNER, text: row + 1 });
+    });
   }
 
   holes() {

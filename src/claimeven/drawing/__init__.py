@@ -1,0 +1,1 @@
+"""Pictures of boards as SVG, and the HTML around them: shapes and colours, no rules."""
