@@ -13,13 +13,15 @@ public:
     // The caller has checked the numbers. `word` is 64 or 128 to ask for that word's
     // run-time code (tests and benchmarks compare them), 0 for the best there is.
     Rules(int columns, int rows, int connect, int word = 0)
-        : geometry_(choose(columns, rows, connect, word)) {}
+        : geometry_(choose(columns, rows, connect, word)), has_word_(word != 0) {}
 
     // Calls visit(geometry) with the geometry's own type.
     template <class Visit>
     decltype(auto) visit(Visit&& visit) const {
         return std::visit(std::forward<Visit>(visit), geometry_);
     }
+    // Was the code of one word asked for?
+    bool has_word() const { return has_word_; }
 
 private:
     using AnyGeometry = std::variant<StandardGeometry, NarrowGeometry, WideGeometry>;
@@ -33,6 +35,7 @@ private:
     }
 
     AnyGeometry geometry_;
+    bool has_word_;
 };
 
 }  // namespace claimeven

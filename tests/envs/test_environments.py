@@ -11,7 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
-from claimeven import Geometry, Position, player
+from claimeven import Draw, Geometry, Loss, Position, Side, Win, player, solve
 from claimeven.envs import ConnectEnv, ConnectVectorEnv, aec_env, raw_aec_env
 from claimeven.errors import BadInput, IllegalMove
 from claimeven.game.arrays import to_planes
@@ -65,6 +65,8 @@ def test_illegal_actions_in_the_way_of_pettingzoo() -> None:
         fresh.step(3)
     with pytest.raises(BadInput, match="expected a call of reset"):
         aec_env().step(0)
+    with pytest.raises(BadInput, match="invalid action 0: expected None, since the game is over"):
+        env.step(0)
     while env.agents:
         env.step(None)
     with pytest.raises(BadInput, match="the game is over: expected a call of reset"):
@@ -76,6 +78,43 @@ def test_illegal_actions_in_the_way_of_pettingzoo() -> None:
         raw.step(0)
     with pytest.raises(BadInput, match="invalid action 0.5"):
         raw.step(0.5)
+
+
+@pytest.mark.parametrize("make", [aec_env, raw_aec_env])
+def test_agents_and_games_that_are_not_there(make: Any) -> None:
+    fresh = make()
+    for call in (fresh.last, lambda: fresh.step(0), lambda: fresh.step(None)):
+        with pytest.raises(BadInput, match="no game yet: expected a call of reset"):
+            call()
+    fresh.reset()
+    for wrong in ("nobody", 0, None):
+        for call in (fresh.observe, fresh.observation_space, fresh.action_space):
+            with pytest.raises(BadInput, match="expected player_0 or player_1"):
+                call(wrong)
+    for column in (0, 1, 0, 1, 0, 1, 0):
+        fresh.step(column)
+    with pytest.raises(BadInput, match="invalid action 3: expected None"):
+        fresh.step(3)
+    fresh.step(None)
+    fresh.step(None)
+    for call in (fresh.last, lambda: fresh.step(None)):
+        with pytest.raises(BadInput, match="the game is over: expected a call of reset"):
+            call()
+
+
+@pytest.mark.parametrize("make", [ConnectEnv, lambda: ConnectVectorEnv(2), aec_env])
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ({"seed": "x"}, "invalid seed 'x'"),
+        ({"seed": -1}, "invalid seed -1: expected at least 0"),
+        ({"seed": 1.5}, "invalid seed 1.5"),
+        ({"options": "x"}, "invalid options 'x': expected a dict or None"),
+    ],
+)
+def test_wrong_resets(make: Any, settings: dict[str, Any], reason: str) -> None:
+    with pytest.raises(BadInput, match=reason):
+        make().reset(**settings)
 
 
 @pytest.mark.parametrize(
@@ -99,6 +138,10 @@ def test_it_is_registered() -> None:
     env = gymnasium.make("claimeven/Connect-v0", opponent="first-legal", disable_env_checker=True)
     observation, info = env.reset(seed=3)
     assert observation["action_mask"].tolist() == info["action_mask"].tolist() == [1] * 7
+    many = gymnasium.make_vec(
+        "claimeven/Connect-v0", 3, "vector_entry_point", opponent="first-legal", geometry="5x4x3"
+    )
+    assert many.reset(seed=3)[0]["observation"].shape == (3, 4, 5, 2)
 
 
 def test_rewards_of_the_outcome() -> None:
@@ -127,6 +170,78 @@ def test_exact_rewards_are_the_points_that_a_move_lost() -> None:
     assert env.step(6)[1] < -18  # it wins at once in the first column, and now loses
 
 
+def exact_reward(position: Position, column: int) -> float:
+    """By the plain definition: best score of any column minus that of the chosen one."""
+    scores = {each: solved_points(position, each) for each in position.legal_columns}
+    return scores[column] - max(scores.values())
+
+
+def solved_points(position: Position, column: int) -> int:
+    """Points on the stone scale of a column, by solving the position after it."""
+    after = position.play(column)
+    cells = position.geometry.cells
+    if after.outcome is not None:
+        return 0 if after.outcome.winner is None else (cells + 2 - after.stones) // 2
+    score = solve(after)
+    if isinstance(score, Draw):
+        return 0
+    assert isinstance(score, Win | Loss)
+    points = (cells + 2 - after.stones - score.plies) // 2
+    return -points if isinstance(score, Win) else points
+
+
+@pytest.mark.parametrize("opponent", [None, "random", "first-legal"])
+def test_exact_rewards_of_many_games(opponent: str | None) -> None:
+    count = 30
+    envs = ConnectVectorEnv(count, opponent, "4x4x3", reward="exact")
+    generator = np.random.default_rng(3)
+    seen, _ = envs.reset(seed=2)
+    over = np.zeros(count, dtype=bool)
+    lost = 0
+    for _ in range(20):
+        before = [envs.batch[index] for index in range(count)]
+        weights = seen["action_mask"] * generator.random(seen["action_mask"].shape)
+        actions = weights.argmax(axis=1)
+        ended = over
+        seen, rewards, over, _, _ = envs.step(actions)
+        for index in range(count):
+            wanted = 0 if ended[index] else exact_reward(before[index], int(actions[index]))
+            assert rewards[index] == wanted, before[index]
+            lost += wanted < 0
+    assert lost > count
+
+
+def test_exact_rewards_of_illegal_actions_and_failing_opponents() -> None:
+    envs = ConnectVectorEnv(2, lambda position: 99, "4x4x3", reward="exact")
+    envs.reset()
+    _, rewards, over, _, info = envs.step([9, 1])
+    assert rewards.tolist() == [-1, exact_reward(Position("", Geometry(4, 4, 3)), 1)]
+    assert over.all()
+    assert info["illegal"].tolist() == [True, False]
+
+
+def test_exact_rewards_go_to_the_agent_that_moved() -> None:
+    generator = np.random.default_rng(4)
+    env = raw_aec_env("4x4x3", reward="exact")
+    for _ in range(10):
+        env.reset()
+        totals = {"player_0": 0.0, "player_1": 0.0}
+        wanted = dict(totals)
+        for agent in env.agent_iter():
+            _, reward, over, _, _ = env.last()
+            totals[agent] += reward
+            if over:
+                env.step(None)
+                continue
+            column = int(generator.choice(env.position.legal_columns))
+            wanted[agent] += exact_reward(env.position, column)
+            env.step(column)
+        assert totals == wanted
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(aec_env("4x4x4", reward="exact"), num_cycles=50)
+
+
 def test_an_illegal_action_loses_and_is_told() -> None:
     env = ConnectEnv(geometry="3x1x9", opponent="first-legal")
     env.reset()
@@ -141,6 +256,50 @@ def test_an_opponent_that_fails_loses() -> None:
     _, reward, is_over, _, info = env.step(3)
     assert (reward, is_over) == (1, True)
     assert "answered 99" in info["opponent_failed"]
+
+
+def fails_first(position: Position) -> int:
+    """Makes no first move, and good ones afterwards."""
+    return 99 if position.stones == 0 else position.legal_columns[0]
+
+
+@pytest.mark.parametrize(("reward", "won"), [("outcome", 1.0), ("exact", 0.0)])
+def test_an_opponent_that_fails_before_the_first_move_loses(reward: Any, won: float) -> None:
+    env = ConnectEnv(fails_first, side="second", reward=reward)
+    _, info = env.reset()
+    assert "answered 99" in info["opponent_failed"]
+    _, given, is_over, _, info = env.step(3)
+    assert (given, is_over) == (won, True)
+    assert "answered 99" in info["opponent_failed"]
+    assert env.position == Position()  # nobody plays for the other side
+    envs = ConnectVectorEnv(2, fails_first, side="second", reward=reward)
+    _, info = envs.reset()
+    assert info["_opponent_failed"].tolist() == [True, True]
+    for _ in range(2):
+        _, rewards, over, _, info = envs.step([3, 99])
+        assert rewards.tolist() == [won, won]
+        assert over.all()
+        assert "illegal" not in info
+        assert not any(position.stones for position in envs.batch)
+        _, rewards, over, _, info = envs.step([0, 0])  # the next games begin
+        assert rewards.tolist() == [0, 0]
+        assert not over.any()
+        assert "answered 99" in info["opponent_failed"][1]
+
+
+def test_what_the_info_of_many_games_says_of_each() -> None:
+    def fails_sometimes(position: Position) -> int:
+        return 99 if position == Position("4") else position.legal_columns[0]
+
+    envs = ConnectVectorEnv(3, fails_sometimes)
+    envs.reset()
+    _, rewards, over, _, info = envs.step([1, 3, 9])
+    assert rewards.tolist() == [0, 1, -1]
+    assert over.tolist() == [False, True, True]
+    assert info["illegal"].tolist() == info["_illegal"].tolist() == [False, False, True]
+    assert info["_opponent_failed"].tolist() == [False, True, False]
+    assert info["opponent_failed"][0] is None
+    assert "answered 99" in info["opponent_failed"][1]
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
@@ -168,6 +327,8 @@ def test_the_same_seed_gives_the_same_game() -> None:
         (lambda: ConnectEnv().step(0), "expected a call of reset"),
         (lambda: ConnectEnv().reset(options={"position": 3}), "invalid position 3"),
         (lambda: ConnectVectorEnv(0), "invalid num_envs 0"),
+        (lambda: ConnectVectorEnv(2, reward="win"), "invalid reward 'win'"),
+        (lambda: aec_env(reward=None), "invalid reward None"),
         (lambda: ConnectVectorEnv(2, None, side="second"), "needs an opponent"),
         (lambda: ConnectVectorEnv(2).step([0, 0]), "expected a call of reset"),
         (lambda: ConnectVectorEnv(2).reset(seed=[1, 2]), "one whole number for all games"),
@@ -226,6 +387,27 @@ def test_self_play_rewards_the_side_that_moved() -> None:
     assert rewards.tolist() == [0, -1]
     assert info["illegal"].tolist() == [False, True]
     assert envs.batch[0].stones == 0
+
+
+@pytest.mark.parametrize("board", ["4x4x3", "7x6x4", "9x7x4"])
+def test_self_play_rewards_the_mover_on_boards_of_every_word(board: str) -> None:
+    envs, wins = ConnectVectorEnv(40, None, board), {Side.FIRST: 0, Side.SECOND: 0}
+    envs.reset()
+    for step in range(70):
+        before = list(envs.batch)
+        _, rewards, over, _, _ = envs.step(np.maximum(envs.batch.random_columns(step), 0))
+        for position, after, reward in zip(before, envs.batch, rewards, strict=True):
+            if position.outcome is None and after.outcome is not None and after.outcome.winner:
+                assert after.outcome.winner is position.to_move
+                wins[position.to_move] += 1
+                assert reward == 1
+            else:
+                assert reward == 0
+        assert over.sum() == sum(
+            position.outcome is None and after.outcome is not None
+            for position, after in zip(before, envs.batch, strict=True)
+        )
+    assert min(wins.values()) > 0
 
 
 @pytest.mark.parametrize("actions", [[0], [[0, 0]], [0.5, 0], None, ["a", "b"]])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import _thread
+import threading
 from array import array
 from typing import Any
 
@@ -11,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from claimeven import Batch, Geometry, Position
-from claimeven.errors import BadInput, ClaimevenError, IllegalMove, ImpossiblePosition
+from claimeven.errors import BadInput, ClaimevenError, IllegalMove, ImpossiblePosition, OutOfMemory
 from claimeven.game import number_arrays
 from claimeven.game.arrays import PlaneOrder, RowOrder, to_flat, to_planes
 from claimeven.game.batch import NO_MOVE, OUTCOMES
@@ -170,6 +172,23 @@ def test_playouts_are_those_of_plain_python(geometry: Geometry) -> None:
         assert counts[index].tolist() == found
 
 
+def test_many_playouts_are_those_of_few() -> None:
+    """They are played in another thread."""
+    wide = Position("44", WIDE)
+    many = Batch.of([wide]).playouts(11_000, 5)
+    first = np.array(Batch.of([wide]).playouts(9_000, 5))
+    assert many.sum() == 11_000
+    assert (many >= first).all()  # a game depends on the seed and its number
+
+
+def test_an_interrupt_stops_playouts_that_would_take_hours() -> None:
+    batch = Batch.of([Position(geometry=WIDE)] * 9)
+    timer = threading.Timer(0.3, _thread.interrupt_main)
+    with pytest.raises(KeyboardInterrupt):
+        timer.start()
+        batch.playouts(2**31 - 1)
+
+
 def test_random_columns_are_those_of_plain_python() -> None:
     batch = Batch.empty(50)
     assert batch.random_columns(7).tolist() == [PlainStream(7, i).below(7) for i in range(50)]
@@ -202,6 +221,13 @@ def test_without_numpy_arrays_are_memoryviews(monkeypatch: pytest.MonkeyPatch) -
     assert [sum(counts) for counts in batch.playouts(9).tolist()] == [9, 9]
     assert batch.play(batch.random_columns(3)).legal_mask().shape == (2, 7)
     assert len(Batch.empty(0).planes()) == 0
+
+
+def test_a_batch_that_no_memory_can_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(number_arrays, "memory_mb", lambda: 9)
+    with pytest.raises(OutOfMemory, match="^an array of 16383 MB does not fit; this .* has 9 "):
+        Batch.empty(2**31 - 1)
+    assert len(Batch.empty(10)) == 10
 
 
 def test_arrays_share_memory_with_what_the_kernel_wrote() -> None:

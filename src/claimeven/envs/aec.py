@@ -9,8 +9,9 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from claimeven.checks import check_integer, invalid
+from claimeven.envs.checks import NOT_BEGUN, OVER, check_geometry, check_options, check_seed
 from claimeven.envs.observations import observation_space, observe
-from claimeven.envs.single import check_geometry
+from claimeven.envs.rewards import Reward, check_reward
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
@@ -23,6 +24,7 @@ ILLEGAL_REWARD = -1
 class RawAecEnv(AECEnv):  # type: ignore[misc]
     """The environment without wrappers: an illegal column is an error."""
 
+    _has_begun = False
     metadata: ClassVar[dict[str, Any]] = {
         "render_modes": ["ansi"],
         "name": "claimeven_connect_v0",
@@ -30,9 +32,14 @@ class RawAecEnv(AECEnv):  # type: ignore[misc]
     }
 
     def __init__(
-        self, geometry: Geometry | str | None = None, render_mode: str | None = None
+        self,
+        geometry: Geometry | str | None = None,
+        render_mode: str | None = None,
+        *,
+        reward: Reward = "outcome",
     ) -> None:
         super().__init__()
+        self._lost_value = check_reward(reward)
         self.geometry = check_geometry(geometry)
         if render_mode not in (None, "ansi"):
             raise BadInput(invalid("render_mode", render_mode, "ansi or None"))
@@ -46,17 +53,20 @@ class RawAecEnv(AECEnv):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> Any:
         """What the agent sees."""
-        return self.observation_spaces[agent]
+        return self._space(self.observation_spaces, agent)
 
     def action_space(self, agent: str) -> Any:
         """The columns."""
-        return self.action_spaces[agent]
+        return self._space(self.action_spaces, agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; nothing here is drawn, so a seed changes nothing."""
+        check_seed(seed)
+        check_options(options)
+        self._has_begun = True
         self.position = Position(geometry=self.geometry)
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
@@ -65,24 +75,63 @@ class RawAecEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The board with the agent's stones first; it can play only if it is its turn."""
-        return observe(self.position, is_own=AGENTS[agent] is self.position.to_move)
+        if not self._has_begun:
+            raise BadInput(NOT_BEGUN)
+        position = self.position
+        try:
+            is_own = AGENTS[agent] is position.to_move
+        except (KeyError, TypeError):
+            raise _unknown(agent) from None
+        return observe(position, is_own=is_own)
+
+    def last(self, observe: bool = True) -> Any:
+        """What the agent whose turn it is sees, its reward, and whether the game is over."""
+        try:
+            agent = self.agent_selection
+            seen = self.observe(agent) if observe else None
+            reward = self._cumulative_rewards[agent]
+            over, cut = self.terminations[agent], self.truncations[agent]
+        except (AttributeError, KeyError):
+            self._check_running()
+            raise
+        return seen, reward, over, cut, self.infos[agent]
 
     def step(self, action: Any) -> None:
-        """Play a column for the agent whose turn it is."""
+        """Play a column for the agent whose turn it is; None for one whose game is over."""
+        if not self._ends_turn(action):
+            self._play(check_integer(action, "action"))
+
+    def _ends_turn(self, action: Any) -> bool:
+        """Is the game over? Then the agent only takes its leave."""
+        try:
+            agent = self.agent_selection
+            if not (self.terminations[agent] or self.truncations[agent]):
+                return False
+        except (AttributeError, KeyError):
+            self._check_running()
+            raise
+        if action is not None:
+            raise BadInput(invalid("action", action, "None, since the game is over"))
+        self._was_dead_step(None)
+        return True
+
+    def _play(self, column: int) -> None:
         agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)
-            return
         self._cumulative_rewards[agent] = 0
-        self.position = self.position.play(check_integer(action, "action"))
+        before = self.position
+        self.position = before.play(column)
         outcome = self.position.outcome
         if outcome is not None:
             self.terminations = dict.fromkeys(self.agents, True)
-            if outcome.winner is not None:
-                self.rewards = {
-                    each: 1 if AGENTS[each] is outcome.winner else -1 for each in self.agents
-                }
-                self._accumulate_rewards()  # until then there are none
+        if self._lost_value is not None:
+            lost = self._lost_value.of(before, column)
+            self.rewards = {**dict.fromkeys(self.agents, 0), agent: lost}
+            self._accumulate_rewards()
+        elif outcome is not None and outcome.winner is not None:
+            self.rewards = {
+                each: 1 if AGENTS[each] is outcome.winner else -1 for each in self.agents
+            }
+            self._accumulate_rewards()  # until then there are none
         self.agent_selection = self.agents[self.agents[0] == agent]
 
     def render(self) -> str | None:
@@ -92,6 +141,18 @@ class RawAecEnv(AECEnv):  # type: ignore[misc]
     def close(self) -> None:
         """There is nothing to close."""
 
+    def _space(self, spaces: dict[str, Any], agent: str) -> Any:
+        try:
+            return spaces[agent]
+        except (KeyError, TypeError):
+            raise _unknown(agent) from None
+
+    def _check_running(self) -> None:
+        if not self._has_begun:
+            raise BadInput(NOT_BEGUN)
+        if not self.agents:
+            raise BadInput(OVER)
+
 
 class AecEnv(RawAecEnv):
     """The same with what PettingZoo's wrappers add, without their cost at every attribute.
@@ -100,30 +161,15 @@ class AecEnv(RawAecEnv):
     so is a step before `reset`.
     """
 
-    _has_begun = False
-
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game."""
-        super().reset(seed, options)
-        self._has_begun = True
-
-    def observe(self, agent: str) -> dict[str, Any]:
-        """The board with the agent's stones first."""
-        self._check_begun()
-        return super().observe(agent)
-
     def step(self, action: Any) -> None:
-        """Play a column for the agent whose turn it is."""
-        self._check_begun()
-        agent = self.agent_selection
-        if not self.agents or self.terminations[agent] or self.truncations[agent]:
-            self._check_agents()
-            self._was_dead_step(action)
+        """Play a column for the agent whose turn it is; None for one whose game is over."""
+        if self._ends_turn(action):
             return
         column = check_integer(action, "action", least=0, most=self.geometry.columns - 1)
         if column in self.position.legal_columns:
-            RawAecEnv.step(self, column)
+            self._play(column)
             return
+        agent = self.agent_selection
         EnvLogger.warn_on_illegal_move()
         self._cumulative_rewards[agent] = 0
         self.terminations = dict.fromkeys(self.agents, True)
@@ -132,28 +178,35 @@ class AecEnv(RawAecEnv):
         self._accumulate_rewards()
         self._deads_step_first()
 
-    def _check_begun(self) -> None:
-        if not self._has_begun:
-            raise BadInput("the environment has no game yet: expected a call of reset")
 
-    def _check_agents(self) -> None:
-        if not self.agents:
-            raise BadInput("the game is over: expected a call of reset")
+def _unknown(agent: object) -> BadInput:
+    return BadInput(invalid("agent", agent, " or ".join(AGENTS)))
 
 
 def raw_aec_env(
-    geometry: Geometry | str | None = None, render_mode: str | None = None
+    geometry: Geometry | str | None = None,
+    render_mode: str | None = None,
+    *,
+    reward: Reward = "outcome",
 ) -> RawAecEnv:
     """The environment without wrappers."""
-    return RawAecEnv(geometry, render_mode)
+    return RawAecEnv(geometry, render_mode, reward=reward)
 
 
-def aec_env(geometry: Geometry | str | None = None, render_mode: str | None = None) -> AecEnv:
+def aec_env(
+    geometry: Geometry | str | None = None,
+    render_mode: str | None = None,
+    *,
+    reward: Reward = "outcome",
+) -> AecEnv:
     """The environment as PettingZoo wraps its own: an illegal column loses, with a warning.
+
+    `reward` is the outcome, or `exact`: after every move the value that it lost, for the agent that
+    made it, in points of the stone scale.
 
     >>> env = aec_env("9x7x5")
     >>> env.reset(seed=1)
     >>> env.last()[0]["observation"].shape
     (7, 9, 2)
     """
-    return AecEnv(geometry, render_mode)
+    return AecEnv(geometry, render_mode, reward=reward)

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, SupportsInt, TypeAlias
+from typing import Any, SupportsInt
 
 import gymnasium
 from gymnasium import spaces
 
 from claimeven.checks import check_integer, check_type, invalid
+from claimeven.envs.checks import NOT_BEGUN, OVER, check_geometry, check_options, check_seed
 from claimeven.envs.observations import observation_space, observe
-from claimeven.errors import BadInput, ClaimevenError
+from claimeven.envs.rewards import Reward, check_reward
+from claimeven.errors import BadInput, EngineFailed
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
+from claimeven.players.asking import ask
 from claimeven.players.player import Player
 from claimeven.players.roster import AnyPlayer, is_random, player, spec_of, with_seed
 from claimeven.players.spec import Spec
-from claimeven.score import Proven
-from claimeven.solver.result import position_points
-from claimeven.solver.solver import Solver
 
-Reward: TypeAlias = Literal["outcome", "exact"]
-REWARDS: tuple[Reward, ...] = ("outcome", "exact")
 SIDES = ("first", "second", "random")
 
 ILLEGAL_REWARD = -1.0
@@ -34,7 +32,8 @@ class ConnectEnv(gymnasium.Env[dict[str, Any], Any]):
     `reward` is the outcome (1, 0 or -1 at the end), or `exact`: after every move the value that it
     lost, in points of the stone scale, 0 for a perfect move. `side` is `first`, `second` or
     `random`. An action that is not a legal column ends the game with -1 and `illegal` in the info.
-    An opponent that fails loses, with the reason as `opponent_failed`.
+    An opponent that fails loses, with the reason as `opponent_failed`; if it fails before the
+    agent's first move, the game ends at the first step, whose action is not played.
 
     >>> env = ConnectEnv(opponent="first-legal", reward="exact")
     >>> _ = env.reset(seed=1)
@@ -56,8 +55,7 @@ class ConnectEnv(gymnasium.Env[dict[str, Any], Any]):
         self.geometry = check_geometry(geometry)
         if side not in SIDES:
             raise BadInput(invalid("side", side, "first, second or random"))
-        if reward not in REWARDS:
-            raise BadInput(invalid("reward", reward, "outcome or exact"))
+        self._lost_value = check_reward(reward)
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise BadInput(invalid("render_mode", render_mode, "ansi or None"))
         self.render_mode = render_mode
@@ -65,25 +63,26 @@ class ConnectEnv(gymnasium.Env[dict[str, Any], Any]):
         self.action_space = spaces.Discrete(self.geometry.columns)
         self._spec: Spec = spec_of(opponent)
         self._opponent: Player = player(self._spec)
-        self._side, self._reward = side, reward
-        self._solver = Solver() if reward == "exact" else None
+        self._side = side
         self._agent = Side.FIRST
         self._position: Position | None = None
         self._is_over = False
+        self._failed_first: dict[str, Any] = {}  # why the opponent made no first move
 
     @property
     def position(self) -> Position:
         """The position that the agent sees."""
         if self._position is None:
-            raise BadInput("the environment has no game yet: expected a call of reset")
+            raise BadInput(NOT_BEGUN)
         return self._position
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a game; `options={"position": ...}` begins it from there."""
-        super().reset(seed=seed)
-        start = (options or {}).get("position", Position(geometry=self.geometry))
+        given = check_options(options)
+        super().reset(seed=check_seed(seed))
+        start = given.get("position", Position(geometry=self.geometry))
         check_type(start, Position, "position")
         if start.geometry != self.geometry or start.outcome is not None:
             expected = f"an unfinished position of {self.geometry}"
@@ -99,20 +98,26 @@ class ConnectEnv(gymnasium.Env[dict[str, Any], Any]):
         info: dict[str, Any] = {}
         if start.to_move is not self._agent:
             self._let_opponent_move(info)
+        self._failed_first = info
         return self._observed(info)
 
     def step(self, action: SupportsInt) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Play a column, and the opponent's answer."""
         position = self.position
         if self._is_over:
-            raise BadInput("the game is over: expected a call of reset")
+            raise BadInput(OVER)
         column = check_integer(action, "action")
+        if self._failed_first:
+            reward = self._at_end(self._failed_first)
+            observation, info = self._observed(self._failed_first)
+            return observation, reward, True, False, info
         if column not in position.legal_columns:
             self._is_over = True
             observation, info = self._observed({"illegal": True})
             return observation, ILLEGAL_REWARD, True, False, info
         info = {}
-        reward = self._lost(position, column)
+        exact = self._lost_value
+        reward = 0.0 if exact is None else exact.of(position, column)
         self._position = position.play(column)
         if self._position.outcome is None:
             self._let_opponent_move(info)
@@ -130,28 +135,21 @@ class ConnectEnv(gymnasium.Env[dict[str, Any], Any]):
 
     def _let_opponent_move(self, info: dict[str, Any]) -> None:
         position = self.position
-        try:
-            self._position = position.play(self._opponent.choose(position))
-        except ClaimevenError as error:
-            info["opponent_failed"] = str(error)
+        answer = ask(self._opponent, position)
+        if isinstance(answer, EngineFailed):
+            info["opponent_failed"] = str(answer)
+        else:
+            self._position = position.play(answer.column)
 
     def _at_end(self, info: dict[str, Any]) -> float:
         """The reward of the outcome, if the game is over now."""
         outcome = self.position.outcome
         self._is_over = outcome is not None or "opponent_failed" in info
-        if not self._is_over or self._reward == "exact":
+        if not self._is_over or self._lost_value is not None:
             return 0.0
         if outcome is None:
             return 1.0
         return 0.0 if outcome.winner is None else 1.0 if outcome.winner is self._agent else -1.0
-
-    def _lost(self, position: Position, column: int) -> float:
-        """The points that a move lost, as a reward."""
-        if self._solver is None:
-            return 0.0
-        scores = self._solver.analyse(position)
-        reached, best = scores[column], max(scores.values())
-        return float(_points(position, reached) - _points(position, best))
 
     def _observed(self, info: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         position = self.position
@@ -159,17 +157,8 @@ class ConnectEnv(gymnasium.Env[dict[str, Any], Any]):
         return observation, {**info, "action_mask": observation["action_mask"]}
 
 
-def check_geometry(geometry: Geometry | str | None) -> Geometry:
-    """The geometry itself, or the one that a text such as `9x7x5` names; 7x6x4 for None."""
-    if geometry is None:
-        return Geometry()
-    if isinstance(geometry, str):
-        return Geometry.parse(geometry)
-    return check_type(geometry, Geometry, "geometry")
-
-
-def _points(position: Position, score: Proven) -> int:
-    return position_points(position, score)
-
-
-gymnasium.register("claimeven/Connect-v0", entry_point="claimeven.envs.single:ConnectEnv")
+gymnasium.register(
+    "claimeven/Connect-v0",
+    entry_point="claimeven.envs.single:ConnectEnv",
+    vector_entry_point="claimeven.envs.vector:ConnectVectorEnv",
+)

@@ -10,11 +10,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from claimeven.checks import check_integer, invalid
+from claimeven.envs.checks import check_geometry, check_options, check_seed
 from claimeven.envs.observations import LAYOUT, observation_space
-from claimeven.envs.single import check_geometry
+from claimeven.envs.rewards import Reward, check_reward
 from claimeven.errors import BadInput, EngineFailed
 from claimeven.game.batch import NO_MOVE, Batch
 from claimeven.game.geometry import Geometry
+from claimeven.players.asking import ask
 from claimeven.players.batch_player import BatchPlayer
 from claimeven.players.player import Player
 from claimeven.players.roster import AnyPlayer, player
@@ -30,7 +32,12 @@ class ConnectVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
     `opponent` is `random` (drawn in the kernel), a spec, a `Player` or a function; one that answers
     many positions at once is asked once per step. With None an action is a move of the side to
     move, whose reward it is: for self-play. A game that is over begins again at the next step,
-    whose action is ignored there. An illegal column loses.
+    whose action is ignored there. An illegal column loses, and so does an opponent that fails: the
+    info has `illegal` (true or false by game) and `opponent_failed` (the reasons by game, None
+    where it did not fail), each where it occurs, with the masks that Gymnasium has beside them.
+
+    `reward` is the outcome, or `exact`: after every move the value that it lost, in points of the
+    stone scale, 0 for a perfect move.
 
     >>> envs = ConnectVectorEnv(3, opponent=None)
     >>> observation, info = envs.reset(seed=1)
@@ -47,6 +54,7 @@ class ConnectVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
         geometry: Geometry | str | None = None,
         *,
         side: str = "first",
+        reward: Reward = "outcome",
     ) -> None:
         self.num_envs = check_integer(num_envs, "num_envs", least=1, most=_MOST_ENVS)
         self.geometry = check_geometry(geometry)
@@ -54,6 +62,7 @@ class ConnectVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
             raise BadInput(invalid("side", side, "first or second"))
         if opponent is None and side == "second":
             raise BadInput("side 'second' needs an opponent: expected one, or side 'first'")
+        self._lost_value = check_reward(reward)
         self._opponent: Player | None = None
         self._draws = opponent == RANDOM
         if opponent is not None and not self._draws:
@@ -65,6 +74,7 @@ class ConnectVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._batch: Batch | None = None
         self._over: Any = numpy.zeros(self.num_envs, dtype=bool)
+        self._failed_first: Any = self._over.copy()  # where the opponent made no first move
 
     @property
     def batch(self) -> Batch:
@@ -79,37 +89,44 @@ class ConnectVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
         """Begin all games."""
         if isinstance(seed, list):
             raise BadInput(invalid("seed", seed, "one whole number for all games"))
-        super().reset(seed=seed, options=options)
+        check_options(options)
+        super().reset(seed=check_seed(seed))
         self._batch = Batch.empty(self.num_envs, self.geometry)
         self._over[:] = False
-        self._begin(numpy.ones(self.num_envs, dtype=bool), {})
+        info: dict[str, Any] = {}
+        self._begin(numpy.ones(self.num_envs, dtype=bool), info)
         observation = self._observe()
-        return observation, {"action_mask": observation["action_mask"]}
+        return observation, {**info, "action_mask": observation["action_mask"]}
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """Play one action in each game, and the answers of the opponent."""
-        batch, began = self.batch, self._over
+        batch, began, won = self.batch, self._over, self._failed_first
         info: dict[str, Any] = {}
         columns = self._check_actions(actions)
         mask = batch.legal_mask()
         inside = (columns >= 0) & (columns < self.geometry.columns)
         is_legal = inside & mask[numpy.arange(self.num_envs), numpy.where(inside, columns, 0)]
-        illegal = ~is_legal & ~began
-        movers = 1 + numpy.fromiter(batch.stones(), numpy.int8, self.num_envs) % 2
-        playing = is_legal & ~began
-        self._batch = batch.play(numpy.where(playing, columns, NO_MOVE))
-        failed = self._answer(playing, info)
+        illegal = ~is_legal & ~began & ~won
+        own = self._own if self._opponent is not None or self._draws else self._movers()
+        playing = is_legal & ~began & ~won
+        self._batch = played = batch.play(numpy.where(playing, columns, NO_MOVE))
+        failed = self._answer(playing, info) | won
         outcomes = self._batch.outcomes()
-        own = movers if self._opponent is None and not self._draws else self._own
-        rewards = numpy.where(outcomes == own, 1.0, -1.0) * ((outcomes == 1) | (outcomes == 2))
-        rewards = numpy.where(illegal, -1.0, numpy.where(failed, 1.0, rewards))
+        if self._lost_value is None:
+            is_won = (outcomes == 1) | (outcomes == 2)
+            rewards = numpy.where(is_won, numpy.where(outcomes == own, 1.0, -1.0), 0.0)
+            rewards[failed] = 1.0
+        else:
+            rewards = self._lost_value.of_batch(batch, played, playing)
+        rewards[illegal] = -1.0
         rewards[began] = 0.0
         over = ((outcomes != 0) | illegal | failed) & ~began
+        self._failed_first = numpy.zeros_like(won)
         if began.any():
             self._begin(began, info)
         self._over = over
         if illegal.any():
-            info["illegal"] = illegal
+            info["illegal"] = info["_illegal"] = illegal
         observation = self._observe()
         info["action_mask"] = observation["action_mask"]
         return observation, rewards, over.copy(), numpy.zeros_like(over), info
@@ -125,7 +142,15 @@ class ConnectVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
             numpy.frombuffer(words, numpy.uint64).reshape(self.num_envs, -1)[which] = 0
         numpy.frombuffer(self.batch.last, numpy.int16)[which] = -1
         if self._own == 2:
-            self._answer(which, info)
+            self._failed_first = self._answer(which, info)
+
+    def _movers(self) -> Any:
+        """Who moves in each game, 1 or 2: the parity of its stones, by folding its words."""
+        words = numpy.frombuffer(self.batch.mask, numpy.uint64).reshape(self.num_envs, -1)
+        parity = numpy.bitwise_xor.reduce(words, axis=1)
+        for bits in (32, 16, 8, 4, 2, 1):
+            parity = parity ^ (parity >> numpy.uint64(bits))
+        return 1 + (parity & numpy.uint64(1)).astype(numpy.int8)
 
     def _answer(self, which: Any, info: dict[str, Any]) -> Any:
         """Let the opponent move in some of the games that go on; where it fails is returned."""
@@ -139,13 +164,17 @@ class ConnectVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
         else:
             columns = numpy.full(self.num_envs, NO_MOVE, dtype=numpy.int64)
             indices = numpy.flatnonzero(asked)
+            reasons = info.get("opponent_failed", numpy.full(self.num_envs, None))
             for index, answer in zip(indices, self._answers(indices), strict=True):
                 if isinstance(answer, EngineFailed):
                     failed[index] = True
-                    info.setdefault("opponent_failed", str(answer))
+                    reasons[index] = str(answer)
                 else:
                     columns[index] = answer
         self._batch = self.batch.play(columns)
+        if failed.any():
+            info["opponent_failed"] = reasons
+            info["_opponent_failed"] = numpy.array([each is not None for each in reasons])
         return failed
 
     def _answers(self, indices: Any) -> list[int | EngineFailed]:
@@ -153,14 +182,9 @@ class ConnectVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
         positions = [self.batch[int(index)] for index in indices]
         if isinstance(self._opponent, BatchPlayer):
             answers = self._opponent.answer_many(positions)
-            return [each if isinstance(each, EngineFailed) else each.column for each in answers]
-        found: list[int | EngineFailed] = []
-        for position in positions:
-            try:
-                found.append(self._opponent.choose(position))
-            except EngineFailed as error:
-                found.append(error)
-        return found
+        else:
+            answers = [ask(self._opponent, position) for position in positions]
+        return [each if isinstance(each, EngineFailed) else each.column for each in answers]
 
     def _observe(self) -> dict[str, Any]:
         mask = self.batch.legal_mask().astype(numpy.int8)

@@ -33,6 +33,8 @@ from claimeven.game.word_arrays import (
 
 _LARGEST_SEED = 2**64 - 1
 _MOST = 2**31 - 1
+_QUICK_GAMES = 10_000
+"""Random games that are played in some milliseconds."""
 UNKNOWN = -1
 NO_MOVE = -1
 """In place of a column: the position stays as it is."""
@@ -226,7 +228,16 @@ class Batch:
         """
         games = check_integer(games, "games", least=1, most=_MOST)
         out = zeros("i", 3 * len(self))
-        kernel.batch_playouts(*self._checked(), _check_seed(seed), games, out)
+        words, seed = self._checked(), _check_seed(seed)
+
+        def play(progress: kernel.Progress) -> None:
+            kernel.batch_playouts(*words, seed, games, out, progress)
+
+        # A thread of its own can be stopped by Ctrl-C, and takes a while to start.
+        if len(self) * games <= _QUICK_GAMES:
+            play(kernel.Progress())
+        else:
+            kernel.watched(play)
         return shaped(out, (len(self), 3))
 
     def winning_cells(self) -> tuple[Any, Any]:

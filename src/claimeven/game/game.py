@@ -184,6 +184,12 @@ class Game:
         outcome = Outcome(check_side(side).opponent)
         return replace(self, outcome=outcome, reason=reason, known=self.position)
 
+    def _repr_html_(self) -> str:
+        """What notebooks show: the last position, its stones numbered."""
+        from claimeven.game.picture import game_html
+
+        return game_html(self)
+
     @property
     def _was_given_up(self) -> bool:
         """Is the game over although the board would let it go on?"""

@@ -6,6 +6,7 @@ is the only file that converts. On boards wider than 35 columns moves are number
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Iterable
 from functools import lru_cache
@@ -18,6 +19,7 @@ from claimeven.game.side import Side
 
 _SYMBOLS = string.digits + string.ascii_lowercase
 _NO_COLUMN = 255
+_CELL = re.compile(r"([a-z]{1,2})([0-9]{1,3})", re.ASCII)
 _COLUMN_NAMES = _SYMBOLS[1:].encode().ljust(256)  # a table for `bytes.translate`
 
 EMPTY = "."
@@ -57,6 +59,26 @@ def cell_name(cell: Cell) -> str:
     letters = string.ascii_lowercase
     high, low = divmod(cell.column, len(letters))
     return (letters[high - 1] if high else "") + letters[low] + str(cell.row + 1)
+
+
+def parse_cell(text: str, geometry: Geometry) -> Cell:
+    """Read a cell as `cell_name` writes it.
+
+    >>> parse_cell("d1", Geometry())
+    Cell(column=3, row=0)
+    """
+    check_type(geometry, Geometry, "geometry")
+    match = _CELL.fullmatch(check_type(text, str, "cell").strip().lower())
+    if match is None:
+        raise BadNotation(invalid("cell", text, "a letter and a row, such as d1"))
+    column = 0
+    for letter in match[1]:
+        column = 26 * column + string.ascii_lowercase.index(letter) + 1
+    cell = Cell(column - 1, int(match[2]) - 1)
+    if cell not in geometry:
+        corner = cell_name(Cell(geometry.columns - 1, geometry.rows - 1))
+        raise BadNotation(f"cell {quoted(text)} is off the board; {geometry} has a1 to {corner}")
+    return cell
 
 
 def parse_moves(

@@ -281,6 +281,18 @@ class Position(_Stones):
     def _name(self) -> str:
         return repr(self.text)
 
+    def _repr_svg_(self) -> str:
+        """What notebooks show; drawn when it is asked for."""
+        from claimeven.game.picture import position_svg
+
+        return position_svg(self)
+
+    def _repr_html_(self) -> str:
+        """The same with a text alternative, which notebooks prefer."""
+        from claimeven.game.picture import position_html
+
+        return position_html(self)
+
     def __repr__(self) -> str:
         shape = "" if self.geometry == _STANDARD else f", {self.geometry!r}"
         if self.moves is not None:

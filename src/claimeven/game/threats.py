@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from claimeven import kernel
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.position import Position, check_position
 from claimeven.game.side import AnySide, Side, check_side
@@ -45,6 +46,18 @@ def threats(position: Position, side: AnySide) -> Threats:
     cells = position.geometry.cells_of(_winning_cells(position, side))
     landing = set(position.landing_cells)
     return Threats(cells, tuple(cell for cell in cells if cell in landing))
+
+
+def is_quiet(position: Position) -> bool:
+    """Can neither side complete a line with its next stone?
+
+    >>> is_quiet(Position("4453")), is_quiet(Position("121212"))
+    (True, False)
+    """
+    rules = kernel.rules(position.geometry)
+    words = position.words
+    mine, theirs = rules.winning_cells(*words)
+    return not (mine | theirs) & rules.playable(*words)
 
 
 def _winning_cells(position: Position, side: Side) -> int:
