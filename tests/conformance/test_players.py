@@ -19,6 +19,7 @@ from claimeven.tournament.play_game import play_game
 
 TEMPLATE = Path(__file__).parents[2] / "examples" / "template_engine.py"
 KAGGLE = f"kaggle:{TEMPLATE.with_name('kaggle_submission.py')}"
+MODEL = f"llm:awk -f {shlex.quote(str(Path(__file__).parents[1] / 'players/leftmost_model.awk'))}"
 SERVED = f"engine:{shlex.quote(sys.executable)} -m claimeven.cli.main engine stank:depth=2"
 
 # Quick members of every kind; those that solve stand apart, on small boards.
@@ -35,6 +36,7 @@ SPECS = [
     "random:seed=1",
     "first-legal",
     "one-ply:seed=1",
+    "follow-up",
     "stank:depth=3",
     "stank-playon:depth=3",
     "itu:depth=3",
@@ -47,6 +49,8 @@ SPECS = [
     "sethi-h2:depth=3",
     "sethi-h3:nodes=2000,ties=random,seed=4",
     "claimeven:depth=4",
+    "claimeven-net:depth=4",
+    "claimeven-net-256:depth=3",
     "claimeven:nodes=2000,table=1,proofs=1",
     "stank:depth=2,search=alphabeta,proofs=1",
     *SEARCHES,
@@ -55,6 +59,7 @@ SPECS = [
     "mcts:playouts=200,seed=6,heuristic=claimeven",
     SERVED,
     KAGGLE,
+    MODEL,
 ]
 SOLVED = ["perfect", "level:10,seed=5"]
 TAKES_A_WIN = [
@@ -63,7 +68,7 @@ TAKES_A_WIN = [
     # A level may slip, H1 guesses, stank-playon does not see the end of a game, to itu-program a
     # four that was stopped is worth as much as one of its own.
     if not spec.startswith(
-        ("random", "first-legal", "level", "sethi-h1", "stank-playon", "itu-program")
+        ("random", "first-legal", "level", "sethi-h1", "stank-playon", "itu-program", "llm")
     )
 ]
 

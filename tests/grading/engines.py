@@ -70,6 +70,14 @@ BAD = {
     "deletes": "[os.remove(each) for each in os.listdir('.') if os.path.isfile(each)]",
     "cheats": "print('bestmove 9 0', flush=True)",
     "dies": "raise ValueError('I did not expect that')",
+    "hides": "kept = [open(str(n), 'w+b') for n in range(40)]; os.system('rm -f *[0-9]'); "
+    "[(each.write(bytes(1 << 20)), each.flush(), time.sleep(0.02)) for each in kept]",
+    "floats": "kept = [os.memfd_create('x') for n in range(40)]; "
+    "[(os.write(each, bytes(1 << 20)), time.sleep(0.02)) for each in kept]",
+    "digs": "[(os.makedirs('d' * 9, exist_ok=True), os.chdir('d' * 9)) for n in range(1100)]; "
+    "time.sleep(3)",
+    "litters": "[open(str(n), 'w').close() for n in range(9000)]; time.sleep(3)",
+    "vanishes": "os.remove('main.py'); sys.exit(3)",
 }
 """What each does when it is asked for a move."""
 
@@ -91,3 +99,11 @@ def write_zip(path: Path, files: dict[str, bytes]) -> None:
         for name, text in files.items():
             archive.writestr(name, text)
     path.write_bytes(content.getvalue())
+
+
+def damaged_zip() -> bytes:
+    """A zip file with a name that is no text."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        archive.writestr("mäin.py", engine())
+    return content.getvalue().replace("mäin".encode(), b"m\xff\xffin")

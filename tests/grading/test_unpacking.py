@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import stat
 import zipfile
@@ -11,12 +12,14 @@ from pathlib import Path
 import pytest
 
 from claimeven.errors import BadInput, BadSubmission
+from claimeven.grading.folder import files_below, remove_folder
 from claimeven.grading.rubric import RunLimits
 from claimeven.grading.submission import Submission, find_submissions
 from claimeven.grading.unpacking import unpack
 from grading.engines import write_zip
 
 SMALL = RunLimits(unpacked=1, files=10)
+MANY = RunLimits(unpacked=1, files=100)
 
 
 def names(folder: Path) -> set[str]:
@@ -29,9 +32,9 @@ def unpacked(path: Path, tmp_path: Path, limits: RunLimits = SMALL) -> Path:
     return folder
 
 
-def refusal(path: Path, tmp_path: Path) -> str:
+def refusal(path: Path, tmp_path: Path, limits: RunLimits = SMALL) -> str:
     with pytest.raises(BadSubmission) as caught:
-        unpacked(path, tmp_path)
+        unpacked(path, tmp_path, limits)
     return str(caught.value)
 
 
@@ -149,6 +152,77 @@ def test_links_are_refused(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "passwords").symlink_to("/etc/passwd")
     assert "holds the link 'passwords'" in refusal(folder, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("depth", "name", "said"),
+    [
+        (60, "d", "holds folders in folders, more than 50 deep"),
+        (1100, "d", "holds folders in folders, more than 50 deep"),
+        (40, 200 * "d", "cannot be copied: File name too long"),
+    ],
+)
+def test_folders_in_folders_have_an_end(depth: int, name: str, said: str, tmp_path: Path) -> None:
+    """At 1,100 a function that calls itself fails, and the system's paths have an end too."""
+    folder = tmp_path / "deep"
+    folder.mkdir()
+    here = os.open(folder, os.O_RDONLY)
+    for _ in range(depth):
+        os.mkdir(name, dir_fd=here)
+        inner = os.open(name, os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = inner
+    os.close(here)
+    assert Submission("deep", folder).digest
+    assert list(files_below(folder)) == []
+    assert refusal(folder, tmp_path, MANY) == said
+    remove_folder(folder)
+    assert not folder.exists()
+    path = tmp_path / "deep.zip"
+    write_zip(path, {f"{name}/" * depth + "main.py": b"pass"})
+    assert refusal(path, tmp_path, MANY) == said
+
+
+def test_removing_follows_no_links_and_leaves_nothing_beside(tmp_path: Path) -> None:
+    folder, kept = tmp_path / "removed", tmp_path / "kept"
+    (folder / "a" / "b").mkdir(parents=True)
+    kept.mkdir()
+    (kept / "file").touch()
+    (folder / "a" / "link").symlink_to(kept)
+    (folder / "a" / "broken").symlink_to("nowhere")
+    os.mkfifo(folder / "a" / "b" / "pipe")
+    (folder / "a" / "b").chmod(0)
+    remove_folder(folder)
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+    assert (kept / "file").exists()
+    (tmp_path / "link").symlink_to(kept)
+    remove_folder(tmp_path / "link")
+    remove_folder(tmp_path / "nowhere")
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+    assert (kept / "file").exists()
+
+
+@pytest.mark.parametrize("method", ["STORED", "DEFLATED", "BZIP2", "LZMA"])
+def test_a_damaged_zip_is_refused_or_read(method: str, tmp_path: Path) -> None:
+    """Whatever is in its bytes: `zipfile` has many ways to fail."""
+    path, chance = tmp_path / "damaged.zip", random.Random(1)
+    with zipfile.ZipFile(path, "w", getattr(zipfile, f"ZIP_{method}")) as archive:
+        for name in ("main.py", "dé/ü.py", "a/b/c.txt"):
+            archive.writestr(name, "print(1)\n" * 50)
+    whole, refused = path.read_bytes(), 0
+    for _ in range(150):
+        damaged = bytearray(whole)
+        for _ in range(chance.choice((1, 2, 8))):
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        if chance.random() < 0.2:
+            del damaged[chance.randrange(len(damaged)) :]
+        path.write_bytes(damaged)
+        try:
+            unpacked(path, tmp_path)
+        except BadSubmission as error:
+            assert "\n" not in str(error)
+            refused += 1
+    assert refused > 75
 
 
 def test_pipes_are_refused(tmp_path: Path) -> None:

@@ -85,9 +85,10 @@ def agent(obs, config):
     ("text", "options", "code", "message"),
     [
         ("def agent(o, c): return 1 / 0", "", "crash", "raised ZeroDivisionError"),
+        ("open('missing.txt')", "", "crash", "cannot be loaded: No such file .* .missing.txt.$"),
         ("import nothing_of_that_name", "", "crash", "cannot be loaded: ModuleNotFoundError"),
         ("def agent(o, c): return (", "", "crash", "cannot be loaded: SyntaxError"),
-        ("COLUMN = 3", "", "crash", "holds no function"),
+        ("COLUMN = 3", "", "crash", "cannot be loaded: the file holds no function"),
         ("import os\ndef agent(o, c): os._exit(7)", "", "crash", "has died .exit code 7"),
         ("import sys\ndef agent(o, c): sys.exit(3)", "", "crash", "has died .exit code 3"),
         ("def agent(o, c): return 7", "", "illegal", "answered 7 .* not a column"),

@@ -38,6 +38,8 @@ SPECS = [
     "sethi-h3:depth=1,ties=random,seed=9",
     "claimeven:depth=1",
     "claimeven:depth=3",
+    "claimeven-net:depth=2",
+    "claimeven-net-256:depth=1",
 ]
 SHAPES = [
     Geometry(7, 6, 4),

@@ -11,13 +11,16 @@ import numpy as np
 import pytest
 
 from claimeven import Position, player
-from claimeven.errors import BadSpec, EngineFailed
+from claimeven.errors import BadInput, BadSpec, EngineFailed
 from claimeven.lab.datasets.labels import label
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.study.quality import move_quality
 from claimeven.players import plugins
+from claimeven.players.asking import ask
 from claimeven.players.batch_player import BatchPlayer
+from claimeven.players.player import Player
 from claimeven.players.roster import spec_of
+from claimeven.protocol.answer import Answer
 from claimeven.solver.solver import Solver
 from claimeven.tournament.grid import DepthGrid
 from claimeven.tournament.plan import Tournament
@@ -81,6 +84,36 @@ def test_a_class_with_a_depth_plays_in_a_grid(module: str) -> None:
     own = DepthGrid((shallow,), (stank,), (1, 2), (1, 2)).play()
     inner = DepthGrid((stank,), (stank,), (1, 2), (1, 2)).play()
     assert [cell.result for cell in own] == [cell.result for cell in inner]
+
+
+class Deep:
+    """A class that makes a player of a depth."""
+
+    def __init__(self, depth: int = 3) -> None:
+        self._inner = player(f"stank:depth={depth}")
+
+    def __call__(self, position: Position) -> int:
+        return self._inner.choose(position)
+
+
+def test_grids_take_objects() -> None:
+    depths = (1, 2), (1, 3)
+    wanted = [cell.result for cell in DepthGrid(("stank",), ("stank",), *depths).play()]
+    for first in (Deep, player("stank"), spec_of("stank")):
+        cells = list(DepthGrid((first,), ("stank",), *depths).play())
+        assert [cell.result for cell in cells] == wanted
+    assert cells[0].first == "stank"
+    assert str(spec_of(Deep)) == "Deep"
+    assert player(Deep).choose(Position()) == 3
+    for wrong, reason in (
+        (rightmost, "player 'rightmost' has no depth"),
+        (player("stank:depth=2"), "names a depth; leave it to --depths"),
+        (None, "invalid player None"),
+    ):
+        with pytest.raises(BadInput, match=reason):
+            DepthGrid((wrong,), ("stank",), *depths)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match="invalid firsts 'stank': expected a list of players"):
+        DepthGrid("stank", ("stank",), *depths)
 
 
 @pytest.mark.parametrize(
@@ -165,6 +198,48 @@ def test_functions_that_fail_lose_and_the_run_goes_on(
     assert str(game.outcome) == "second wins"
 
 
+class OwnPlayer(Player):
+    """Somebody's own class, which answers or raises whatever it was given."""
+
+    def __init__(self, answer: Any) -> None:
+        super().__init__("own")
+        self._answer = answer
+
+    def _think(self, *_: Any) -> Any:
+        if isinstance(self._answer, Exception):
+            raise self._answer
+        return self._answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "code", "reason"),
+    [
+        (Answer(3), "illegal", "own answered 3 after '444444': expected one of the legal columns"),
+        (Answer(2.0), "illegal", "own answered 2.0 after"),  # type: ignore[arg-type]
+        (2, "illegal", "own answered 2: expected an Answer"),
+        (None, "illegal", "own answered None: expected an Answer"),
+        (ZeroDivisionError("half"), "crash", "own raised ZeroDivisionError: 'half'"),
+    ],
+)
+def test_own_players_that_fail_lose_and_the_run_goes_on(
+    answer: Any, code: str, reason: str
+) -> None:
+    failed = ask(OwnPlayer(answer), Position("444444"))
+    assert isinstance(failed, EngineFailed)
+    assert failed.code == code
+    assert reason in str(failed)
+    game = play_game(OwnPlayer(answer), "first-legal", Position("444444"))
+    assert reason in game.reason
+    full = PositionSet.of(label([Position("444444222222")], Solver(table_mb=8)))
+    assert len(move_quality(OwnPlayer(answer), full).failures) == 1
+
+
+def test_numbers_of_numpy_are_columns() -> None:
+    answer = ask(OwnPlayer(Answer(np.int64(2))), Position("444444"))  # type: ignore[arg-type]
+    assert isinstance(answer, Answer)
+    assert type(answer.column) is int
+
+
 def known_positions() -> PositionSet:
     return PositionSet.of(label(LATE, Solver(table_mb=8)))
 
@@ -219,6 +294,7 @@ def test_a_network_is_judged_in_batches() -> None:
         (lambda planes, mask: np.full(len(mask), 3), "answered 3 after '444444'"),
         (lambda planes, mask: 1 / 0, "raised ZeroDivisionError"),
         (lambda planes, mask: ["a"] * len(mask), "array of <U1"),
+        (lambda planes, mask: mask * 1j, "array of complex128"),
     ],
 )
 def test_batches_that_are_answered_wrongly(answer: Any, reason: str) -> None:

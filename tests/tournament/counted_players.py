@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from claimeven.players.objects import Kind
+from claimeven.players.objects import PlayerKind
 from claimeven.players.player import Player
 from claimeven.players.roster import KINDS
 from claimeven.players.spec import Spec
@@ -17,7 +17,7 @@ def count_players(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """A counter that grows with every player made from here on, by the text of its spec."""
     built: Counter[str] = Counter()
 
-    def counted(kind: Kind) -> Kind:
+    def counted(kind: PlayerKind) -> PlayerKind:
         def make(spec: Spec) -> Player:
             built[str(spec)] += 1
             return kind.make(spec)

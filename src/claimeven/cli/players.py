@@ -9,15 +9,16 @@ from claimeven.cli.console.options import json_option, print_json
 from claimeven.errors import BadSpec
 from claimeven.players.plugins import find_plugin, plugin_names
 from claimeven.players.roster import KINDS
-from claimeven.players.spec import ENGINE, WITH_ARGUMENT
+from claimeven.players.spec import ENGINE, LLM, WITH_ARGUMENT, WITH_COMMAND
 
 _ARGUMENTS = {
     "level": "level:NUMBER",
     "heuristic": "heuristic:FILE.toml",
     "kaggle": "kaggle:FILE.py",
     ENGINE: "engine:COMMAND",
+    LLM: "llm:COMMAND",
 }
-assert set(_ARGUMENTS) == {*WITH_ARGUMENT, ENGINE}
+assert set(_ARGUMENTS) == {*WITH_ARGUMENT, *WITH_COMMAND}
 
 
 @click.command()

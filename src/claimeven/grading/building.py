@@ -9,6 +9,7 @@ from pathlib import Path
 
 from claimeven.errors import BadSubmission
 from claimeven.grading.entry import entry_command, of_kind
+from claimeven.grading.folder import files_below
 from claimeven.grading.rubric import AUTO, Start
 from claimeven.grading.sandbox import Sandbox
 
@@ -35,10 +36,10 @@ def build(sandbox: Sandbox, start: Start, seconds: float) -> BuiltProgram:
     The `log` of a `BuildFailed` is what the build said.
     """
     folder = sandbox.folder
-    before = {path for path in folder.rglob("*") if path.is_file()}
+    before = set(files_below(folder))
     step = find_step(folder) if start.build == AUTO else start.build
     log = "".join(_run(sandbox, words, seconds, step) for words in _commands(step, folder))
-    made = [path for path in folder.rglob("*") if path.is_file() and path not in before]
+    made = [path for path in files_below(folder) if path not in before]
     command, dialect = entry_command(folder, made, start, sandbox.confinement.memory_mb)
     return BuiltProgram(step, command, dialect, log)
 

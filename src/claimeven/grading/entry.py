@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from claimeven.errors import BadSubmission, EngineFailed
+from claimeven.grading.folder import files_below
 from claimeven.grading.rubric import AUTO, Start
 from claimeven.protocol.dialects.detect import dialect_of_file
 
@@ -44,8 +45,7 @@ def entry_command(
 
 def of_kind(folder: Path, *suffixes: str) -> list[Path]:
     """The files with these suffixes in a folder and below it."""
-    found = (path for path in folder.rglob("*") if path.suffix.lower() in suffixes)
-    return sorted(path for path in found if path.is_file())
+    return sorted(path for path in files_below(folder) if path.suffix.lower() in suffixes)
 
 
 def python_for(start: Start) -> str:

@@ -14,6 +14,7 @@ from claimeven.game.counting import perft
 from claimeven.game.position import Position
 from claimeven.grading.building import BuildFailed, BuiltProgram, build
 from claimeven.grading.examination import Examination, PerftCount, ProtocolCheck
+from claimeven.grading.folder import files_below
 from claimeven.grading.player import SubmissionPlayer, check_seconds, submission_driver
 from claimeven.grading.rubric import AUTO, Rubric
 from claimeven.grading.sandbox import Sandbox
@@ -215,8 +216,7 @@ def _ask_perft(process: EngineProcess, depth: int, seconds: float) -> int:
 
 
 def _files(folder: Path) -> set[str]:
-    found = (path for path in folder.rglob("*") if path.is_file())
-    return {str(path.relative_to(folder)) for path in found}
+    return {str(path.relative_to(folder)) for path in files_below(folder)}
 
 
 def plain(problem: str, found: Examination, sandbox: Sandbox) -> str:

@@ -6,7 +6,6 @@ costs nobody else anything.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -27,6 +26,7 @@ from claimeven.grading.contest import (
 )
 from claimeven.grading.examination import Examination
 from claimeven.grading.examiner import Examiner
+from claimeven.grading.folder import remove_folder
 from claimeven.grading.games import GameTable
 from claimeven.grading.log import GradeLog
 from claimeven.grading.marks import MarkSheet, mark_sheet
@@ -111,7 +111,7 @@ class ClassGrading:
             self._play("ladder", log, sandboxes, self._ladder(log))
             self._play("class", log, sandboxes, self._class(log))
             graded = self._graded(log, known)
-        shutil.rmtree(self.folder / WORK, ignore_errors=True)
+        remove_folder(self.folder / WORK)
         return graded
 
     def _sandboxes(self) -> Mapping[str, Sandbox]:

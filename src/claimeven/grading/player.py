@@ -50,10 +50,11 @@ class SubmissionPlayer(EnginePlayer):
         try:
             return super()._think(position, limits, on_info)
         except EngineFailed as error:
+            # Not `CannotStart`, which would end the run: it could be started before, and one that
+            # no longer can loses its game.
             passed = self._sandbox.take_passed()
-            if passed is None:
-                raise
-            raise EngineFailed(f"it {passed} and was ended", error.code) from None
+            problem = str(error) if passed is None else f"it {passed} and was ended"
+            raise EngineFailed(problem, error.code) from None
 
     def prepare(self, position: Position) -> None:
         """Start the process; one that fails is started again by the first question."""

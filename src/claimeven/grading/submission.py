@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
+import stat
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,7 +48,7 @@ class Submission:
         found = hashlib.sha256()
         for path in _files(self.path):
             found.update(f"{path.relative_to(self.path.parent)}\0".encode(errors="replace"))
-            if path.is_file() and not path.is_symlink():
+            if _is_plain_file(path):
                 _add(found, path)
         return found.hexdigest()[:16]
 
@@ -90,7 +93,25 @@ def _submission(paths: list[Path]) -> Submission:
 
 
 def _files(path: Path) -> Iterable[Path]:
-    return sorted(path.rglob("*")) if path.is_dir() else [path]
+    return sorted(_everything_below(path)) if path.is_dir() else [path]
+
+
+def _everything_below(folder: Path) -> Iterator[Path]:
+    """Files, folders and links; without those at the end of a path that is too long."""
+    waiting = [str(folder)]
+    while waiting:
+        with suppress(OSError), os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                yield Path(entry.path)
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(entry.path)
+
+
+def _is_plain_file(path: Path) -> bool:
+    try:
+        return stat.S_ISREG(path.lstat().st_mode)
+    except OSError:  # its path is too long
+        return False
 
 
 def _add(found: hashlib._Hash, path: Path) -> None:

@@ -5,9 +5,10 @@ A zip file is not believed: names, kinds and sizes are checked while it is unpac
 
 from __future__ import annotations
 
+import lzma
 import os
-import shutil
 import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -16,11 +17,19 @@ from typing import IO
 
 from claimeven.checks import quoted
 from claimeven.errors import BadSubmission
+from claimeven.grading.folder import remove_folder
 from claimeven.grading.rubric import RunLimits
 from claimeven.grading.submission import ZIP, Submission
 
 _BLOCK = 1 << 16
 _PASSED_OVER = ("__MACOSX", ".DS_Store", ".git", "__pycache__")
+_DEEPEST = 50
+"""Folders in folders."""
+_DAMAGE = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError),
+    *(NotImplementedError, RuntimeError, ValueError, OverflowError, struct.error),
+)
+"""What `zipfile` raises where a file is damaged or encrypted, or has names in no known encoding."""
 _MODE = 0o644
 _EXECUTABLE = 0o755
 
@@ -29,7 +38,7 @@ def unpack(submission: Submission, folder: Path, limits: RunLimits) -> None:
     """Make the folder with a copy of the submission; a `BadSubmission` says why it cannot be."""
     if submission.problem is not None:
         raise BadSubmission(submission.problem)
-    shutil.rmtree(folder, ignore_errors=True)
+    remove_folder(folder)
     folder.mkdir(parents=True)
     room = _Room(limits)
     try:
@@ -94,9 +103,15 @@ def _walk(folder: Path, kept: PurePosixPath) -> Iterator[tuple[Path, PurePosixPa
     for entry in sorted(os.scandir(folder), key=lambda each: each.name):
         if entry.name in _PASSED_OVER:
             continue
+        _check_depth(kept)
         yield Path(entry.path), kept / entry.name
         if entry.is_dir(follow_symlinks=False):
             yield from _walk(Path(entry.path), kept / entry.name)
+
+
+def _check_depth(folders: PurePosixPath) -> None:
+    if len(folders.parts) > _DEEPEST:
+        raise BadSubmission(f"holds folders in folders, more than {_DEEPEST} deep")
 
 
 def _unpack_zip(path: Path, folder: Path, room: _Room) -> None:
@@ -104,10 +119,12 @@ def _unpack_zip(path: Path, folder: Path, room: _Room) -> None:
         with zipfile.ZipFile(path) as archive:
             for info in archive.infolist():
                 _unpack_entry(archive, info, folder, room)
+    except BadSubmission:
+        raise
     except FileExistsError as error:
         name = os.path.relpath(error.filename, folder)
         raise BadSubmission(f"holds {quoted(name)} twice") from None
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+    except _DAMAGE as error:
         raise BadSubmission(f"is not a zip file that can be read: {error}") from None
 
 
@@ -119,6 +136,7 @@ def _unpack_entry(
         return
     if kept.is_absolute() or ".." in kept.parts or ":" in info.filename or not kept.parts:
         raise BadSubmission(f"holds {quoted(info.filename)}, a path that leaves its folder")
+    _check_depth(kept.parent)
     mode = info.external_attr >> 16
     if stat.S_ISLNK(mode):
         raise BadSubmission(f"holds the link {quoted(info.filename)}: expected files and folders")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -13,7 +12,9 @@ from claimeven.extras import need
 from claimeven.game.batch import Batch
 from claimeven.game.layouts import Layout, find_layout
 from claimeven.game.position import Position
-from claimeven.players.function import function_name, illegal_answer, raised
+from claimeven.players.failures import illegal_answer, raised
+from claimeven.players.function import function_name
+from claimeven.players.parameters import parameters
 from claimeven.players.player import Player
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.searches.limits import Limits
@@ -81,6 +82,7 @@ class BatchPlayer(Player):
         if found.shape == (len(batch),) and numpy.issubdtype(found.dtype, numpy.integer):
             return [int(column) for column in found]
         is_number = numpy.issubdtype(found.dtype, numpy.number) or found.dtype == bool
+        is_number &= not numpy.iscomplexobj(found)  # complex numbers have no order
         if found.shape != mask.shape or not is_number:
             kind = f"an array of {found.dtype} of shape {found.shape}"
             shapes = f"({len(batch)},) or numbers of {mask.shape}"
@@ -109,13 +111,9 @@ def answers_batches(function: Callable[..., Any]) -> bool:
     >>> answers_batches(lambda planes, mask: 0), answers_batches(lambda position: 0)
     (True, False)
     """
-    try:
-        parameters = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):  # written in C, without a signature
-        return False
     needed = [
         each
-        for each in parameters
+        for each in parameters(function)
         if each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD)
         and each.default is each.empty
     ]

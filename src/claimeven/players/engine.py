@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from claimeven.checks import quoted, suggestion
+from claimeven.checks import quoted
 from claimeven.game.position import Position
 from claimeven.players import options
+from claimeven.players.command import check_command
 from claimeven.players.player import Player, player_again
-from claimeven.players.spec import ENGINE_OPTIONS, Spec
+from claimeven.players.spec import Spec
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.protocol.dialects.detect import is_python_file
 from claimeven.protocol.dialects.dialect import AUTO, DIALECTS, DRIVERS, driver
@@ -27,7 +27,6 @@ GRACE = 5.0
 """By default, how much longer than its own `time` an engine may take."""
 
 LIMITS = ("time", "depth", "nodes")
-_LIKE_AN_OPTION = re.compile(r"\s*([\w-]+)=[^,\s]*,")
 
 
 class EnginePlayer(Player):
@@ -124,18 +123,7 @@ class EnginePlayer(Player):
 
 def _check(spec: Spec, command: str, dialect: str) -> None:
     """Refuse now what would otherwise fail only when the engine is asked for its first move."""
-    seen: set[str] = set()
-    for option in spec.options:
-        if option.name in seen:
-            spec.fail(f"option {option.name!r} is given twice", option.at)
-        seen.add(option.name)
-    if match := _LIKE_AN_OPTION.match(command):
-        hint = suggestion(match.group(1), ENGINE_OPTIONS)
-        spec.fail(f"engine has no option {match.group(1)!r} ({hint})", spec.argument_at)
-    try:
-        split_command(command)
-    except ValueError as error:
-        spec.fail(f"invalid command: {str(error).lower()}", spec.argument_at)
+    check_command(spec)
     _check_file(spec, command, dialect)
     for option in spec.options:
         if option.name in LIMITS and option.name not in DRIVERS[dialect].says:

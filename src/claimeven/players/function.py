@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import operator
 import pickle
 from collections.abc import Callable, Mapping
 from typing import Any, SupportsIndex, TypeAlias
 
-from claimeven.checks import invalid, quoted
-from claimeven.errors import BadInput, EngineFailed
+from claimeven.checks import invalid
+from claimeven.errors import BadInput
 from claimeven.game.position import Position
+from claimeven.players.failures import legal_column, raised
 from claimeven.players.player import Player
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.searches.limits import Limits
@@ -54,30 +54,9 @@ class FunctionPlayer(Player):
             chosen = self._function(position)
         except Exception as error:  # whatever somebody's own function raises
             raise raised(self.name, error) from error
-        try:
-            column = operator.index(chosen)
-        except Exception:  # also whatever somebody's own class raises
-            column = -1
-        if column not in position.legal_columns or isinstance(chosen, bool):
-            raise illegal_answer(self.name, chosen, position)
-        return Answer(column)
+        return Answer(legal_column(self.name, chosen, position))
 
 
 def function_name(function: object) -> str:
     """What to call a function, or an object that can be called."""
     return str(getattr(function, "__name__", type(function).__name__))
-
-
-def illegal_answer(name: str, answer: object, position: Position) -> EngineFailed:
-    """The failure of a player whose answer is not a legal column."""
-    legal = ", ".join(map(str, position.legal_columns))
-    return EngineFailed(
-        f"{name} answered {quoted(answer)} after {position.text!r}: expected one of the legal "
-        f"columns {legal}",
-        "illegal",
-    )
-
-
-def raised(name: str, error: Exception) -> EngineFailed:
-    """The failure of a player whose function raised an error."""
-    return EngineFailed(f"{name} raised {type(error).__name__}: {quoted(str(error))}", "crash")

@@ -30,6 +30,9 @@ GLANCE = 40
 NODES = 3_000_000
 """The limit per move, which matters on wide boards."""
 
+TABLE_MB = 16
+"""Size of the transposition table."""
+
 PROOFS_MB = 4
 """Size of the solver's table, for a level that proves."""
 
@@ -77,6 +80,9 @@ WHO = {
 }
 """Each level for people who choose an opponent."""
 
+ELO = {1: 0, 2: 151, 3: 322, 4: 485, 5: 598, 6: 713, 7: 853, 8: 950, 9: 1065, 10: 1144}
+"""Elo above level 1 on the standard board, by games against the level below (docs/levels.md)."""
+
 
 class LevelPlayer(Player):
     """One of the levels below perfect play."""
@@ -86,7 +92,7 @@ class LevelPlayer(Player):
         self.skill = skill
         self._chance = chance
         # The value of every column is needed, so that slips have something to choose from.
-        settings = Settings("pvs", ordering="history", table_mb=16, all_columns=True)
+        settings = Settings("pvs", ordering="history", table_mb=TABLE_MB, all_columns=True)
         if skill.proof_nodes:
             settings = replace(settings, proofs_mb=PROOFS_MB)
         self._engine = Engine("claimeven", settings)
@@ -102,6 +108,10 @@ class LevelPlayer(Player):
         score = result.score if column == result.column else Estimate(value)
         return Answer(column, score, value, result.depth, result.nodes)
 
+    def column_values(self, position: Position) -> dict[int, Fraction]:
+        """What its search finds every column worth, before it overlooks any."""
+        return self._engine.search(position, self._limits).values
+
     def _within(self, limits: Limits | None) -> Limits:
         """Its own limits, in the time that is allowed: depth and nodes are what makes the level."""
         if limits is None or limits.seconds is None:
@@ -111,7 +121,7 @@ class LevelPlayer(Player):
     def _slip(self, values: dict[int, Fraction], chance: Random) -> int:
         """The column that seems best, when some columns are seen at a glance only."""
         seeming = {
-            column: _at_a_glance(value) if chance.random() < self.skill.overlook else value
+            column: at_a_glance(value) if chance.random() < self.skill.overlook else value
             for column, value in values.items()
         }
         good_enough = max(seeming.values()) - self.skill.margin
@@ -132,5 +142,6 @@ class LevelPlayer(Player):
         self._engine.stop()
 
 
-def _at_a_glance(value: Fraction) -> Fraction:
+def at_a_glance(value: Fraction) -> Fraction:
+    """What a column seems to be worth if it is overlooked what it leads to."""
     return max(Fraction(-GLANCE), min(Fraction(GLANCE), value))

@@ -1,8 +1,8 @@
 """Players that are objects of somebody's own Python code, where a spec could stand.
 
 A `Player`, a function from a position to a column, a function from planes and legal columns to
-columns (`BatchPlayer`), or a class that makes one of these: its arguments are the options of the
-spec.
+columns (`BatchPlayer`), a function from a text to a text (`TextPlayer`), or a class that makes one
+of these: its arguments are the options of the spec.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from claimeven.checks import quoted
 from claimeven.errors import BadSpec, ClaimevenError
 from claimeven.players.batch_player import BatchPlayer, answers_batches
 from claimeven.players.function import FunctionPlayer
+from claimeven.players.language.text_player import TextPlayer, answers_text
 from claimeven.players.player import Player
 from claimeven.players.spec import Spec
 
@@ -30,7 +31,7 @@ _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PlayerKind:
     """A kind of player: how it is made, what may be set, and what it is."""
 
     make: Callable[[Spec], Player]
@@ -49,21 +50,23 @@ def player_of(given: Any, spec: str | None = None) -> Player:
     if callable(given) and not isinstance(given, type):
         if answers_batches(given):
             return BatchPlayer(given, spec=spec)
+        if answers_text(given):
+            return TextPlayer(given, spec=spec)
         return FunctionPlayer(given, spec)
     raise BadSpec(f"invalid player {quoted(given)}: expected {EXPECTED}")
 
 
-def kind_of(given: Any, idea: str) -> Kind:
+def kind_of(given: Any, idea: str) -> PlayerKind:
     """The kind of player that an object stands for."""
-    if isinstance(given, Kind):
+    if isinstance(given, PlayerKind):
         return given
     if isinstance(given, type):
-        return Kind(lambda spec: _made(given, spec), _options(given), idea)
+        return PlayerKind(lambda spec: _made(given, spec), _options(given), idea)
     # Copies, because two games may be played at a time.
-    return Kind(lambda spec: copy.copy(player_of(given, spec.text)), {}, idea)
+    return PlayerKind(lambda spec: copy.copy(player_of(given, spec.text)), {}, idea)
 
 
-def load(spec: Spec) -> Kind:
+def load(spec: Spec) -> PlayerKind:
     """The kind of player behind `module:name`; the folder we are in may hold the module."""
     try:
         found: Any = _import(spec.name)
@@ -78,7 +81,7 @@ def load(spec: Spec) -> Kind:
         if not hasattr(found, part):
             spec.fail(f"{spec.name} has no {quoted(spec.argument)}", spec.argument_at)
         found = getattr(found, part)
-    if not (isinstance(found, Player | Kind) or callable(found)):
+    if not (isinstance(found, Player | PlayerKind) or callable(found)):
         spec.fail(f"{spec.argument} is {quoted(found)}: expected {EXPECTED}", spec.argument_at)
     return kind_of(found, f"{spec.argument} of {spec.name}")
 

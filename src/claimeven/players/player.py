@@ -9,10 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from claimeven.checks import check_function, check_number, check_type
-from claimeven.errors import BadInput
+from claimeven.checks import check_function, check_number, check_type, quoted
+from claimeven.errors import BadInput, EngineFailed
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position, check_position
+from claimeven.players.failures import legal_column
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.searches.limits import Limits
 from claimeven.searches.time_left import TimeLeft
@@ -83,8 +84,11 @@ class Player(ABC):
             )
         began = time.perf_counter()
         answer = self._think(position, limits, on_info)
-        assert answer.column in position.legal_columns, f"{self.name} chose {answer.column}"
-        return replace(answer, seconds=round(time.perf_counter() - began, 6))
+        if not isinstance(answer, Answer):  # of somebody's own class
+            problem = f"{self.name} answered {quoted(answer)}: expected an Answer"
+            raise EngineFailed(problem, "illegal")
+        column = legal_column(self.name, answer.column, position)
+        return replace(answer, column=column, seconds=round(time.perf_counter() - began, 6))
 
     @abstractmethod
     def _think(self, position: Position, limits: Limits | None, on_info: OnAnswer | None) -> Answer:

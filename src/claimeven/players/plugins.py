@@ -13,7 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from claimeven.checks import quoted
 from claimeven.errors import BadSpec
-from claimeven.players.objects import EXPECTED, Kind, kind_of
+from claimeven.players.objects import EXPECTED, PlayerKind, kind_of
 from claimeven.players.player import Player
 
 GROUP = "claimeven.players"
@@ -24,7 +24,7 @@ def plugin_names() -> list[str]:
     return sorted(_entry_points())
 
 
-def find_plugin(name: str) -> Kind | None:
+def find_plugin(name: str) -> PlayerKind | None:
     """The kind of that name; None if no package adds it."""
     point = _entry_points().get(name)
     if point is None:
@@ -35,7 +35,7 @@ def find_plugin(name: str) -> Kind | None:
     except Exception as error:  # whatever somebody's own package raises
         reason = f"{type(error).__name__}: {quoted(str(error))}"
         raise BadSpec(f"player {quoted(name)} of {package} cannot be loaded: {reason}") from error
-    if not (isinstance(found, Player | Kind) or callable(found)):
+    if not (isinstance(found, Player | PlayerKind) or callable(found)):
         raise BadSpec(f"player {quoted(name)} of {package} is {quoted(found)}: expected {EXPECTED}")
     return kind_of(found, f"from the package {package}")
 

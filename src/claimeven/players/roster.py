@@ -15,26 +15,30 @@ from claimeven.players import options
 from claimeven.players.batch_player import ChooseColumns
 from claimeven.players.chance import Chance
 from claimeven.players.engine import EnginePlayer
+from claimeven.players.follower import FollowUpPlayer
 from claimeven.players.function import ChooseColumn
 from claimeven.players.kaggle.player import KagglePlayer
+from claimeven.players.language.program import DEADLINE_SECONDS, LlmPlayer
+from claimeven.players.language.text_player import Reply
 from claimeven.players.levels import PERFECT, SKILLS, LevelPlayer
 from claimeven.players.mcts import OPTIONS as MCTS_OPTIONS
 from claimeven.players.mcts import MctsPlayer
-from claimeven.players.objects import Kind, kind_of, load, player_of
+from claimeven.players.objects import PlayerKind, kind_of, load, player_of
 from claimeven.players.perfect import PerfectPlayer
 from claimeven.players.player import Player
 from claimeven.players.plugins import find_plugin, plugin_names
 from claimeven.players.searcher import SearchPlayer, search_options
 from claimeven.players.simple import FirstLegalPlayer, OnePlyPlayer, RandomPlayer
-from claimeven.players.spec import ENGINE, ENGINE_OPTIONS, WITH_ARGUMENT, Spec
+from claimeven.players.spec import ENGINE_OPTIONS, WITH_ARGUMENT, WITH_COMMAND, Spec
 from claimeven.protocol.dialects.agent import ACT_SECONDS, BANK_SECONDS
 from claimeven.protocol.dialects.dialect import AUTO
 from claimeven.protocol.dialects.driver import START_SECONDS
 from claimeven.searches.settings import TIES
 
-AnyPlayer: TypeAlias = str | Spec | Player | ChooseColumn | ChooseColumns
-"""A spec, the player itself, a function from a position to a column, or one that answers many
-positions at once (see `BatchPlayer`)."""
+AnyPlayer: TypeAlias = str | Spec | Player | ChooseColumn | ChooseColumns | Reply | type
+"""A spec, the player itself, a function from a position to a column, one that answers many
+positions at once (see `BatchPlayer`), one from a text to a text (see `TextPlayer`), or a class that
+makes one of these."""
 
 
 def player(chosen: AnyPlayer) -> Player:
@@ -50,6 +54,8 @@ def player(chosen: AnyPlayer) -> Player:
     """
     if isinstance(chosen, str):
         chosen = parse_spec(chosen)
+    if isinstance(chosen, type):
+        chosen = spec_of(chosen)
     if isinstance(chosen, Spec):
         return _kind(chosen).make(chosen)
     if isinstance(chosen, Player) or callable(chosen):
@@ -72,6 +78,8 @@ def spec_of(chosen: AnyPlayer) -> Spec:
         return chosen
     if isinstance(chosen, str):
         return parse_spec(chosen)
+    if isinstance(chosen, type):
+        return Spec.parse(_name_object(chosen, chosen.__name__))
     made = player(chosen)
     if isinstance(chosen, Player):
         with suppress(BadSpec):  # a player that was made from a spec
@@ -141,12 +149,12 @@ def is_random(spec: Spec) -> bool:
     return by_ties or (spec.name in CATALOG and "seed" in parameters_of(spec.name))
 
 
-def _kind(spec: Spec) -> Kind:
+def _kind(spec: Spec) -> PlayerKind:
     """The kind that a spec names, whose options it may use."""
     kind = KINDS.get(spec.name)
     if kind is None:
         kind = _other_kind(spec)
-    elif spec.argument is not None and spec.name not in {*WITH_ARGUMENT, ENGINE}:
+    elif spec.argument is not None and spec.name not in {*WITH_ARGUMENT, *WITH_COMMAND}:
         spec.fail(
             f"option {quoted(spec.argument)} has no value; write OPTION=VALUE", spec.argument_at
         )
@@ -154,7 +162,7 @@ def _kind(spec: Spec) -> Kind:
     return kind
 
 
-def _other_kind(spec: Spec) -> Kind:
+def _other_kind(spec: Spec) -> PlayerKind:
     """An object of this program, a kind of another package, or an object of a module."""
     known = _OBJECTS.get(spec.name)
     if known is not None:
@@ -176,7 +184,7 @@ class _NamedObject:
     """An object that `spec_of` was given."""
 
     given: object
-    kind: Kind
+    kind: PlayerKind
 
 
 _OBJECTS: dict[str, _NamedObject] = {}
@@ -207,31 +215,46 @@ def _perfect(spec: Spec) -> Player:
 
 _SEED = {"seed": ""}
 
-KINDS: dict[str, Kind] = {
-    "random": Kind(lambda spec: RandomPlayer(spec.text, _chance(spec)), _SEED, "any legal column"),
-    "first-legal": Kind(
+KINDS: dict[str, PlayerKind] = {
+    "random": PlayerKind(
+        lambda spec: RandomPlayer(spec.text, _chance(spec)), _SEED, "any legal column"
+    ),
+    "first-legal": PlayerKind(
         lambda spec: FirstLegalPlayer(spec.text), {}, "the leftmost column with room"
     ),
-    "one-ply": Kind(
+    "one-ply": PlayerKind(
         lambda spec: OnePlyPlayer(spec.text, _chance(spec)),
         _SEED,
         "takes a win, blocks a loss, else any column",
     ),
-    **{name: Kind(SearchPlayer.of, search_options(name), heuristic(name).idea) for name in CATALOG},
-    "heuristic": Kind(
+    "follow-up": PlayerKind(
+        lambda spec: FollowUpPlayer(spec.text), {}, "plays by follow-up plans alone"
+    ),
+    **{
+        name: PlayerKind(SearchPlayer.of, search_options(name), heuristic(name).idea)
+        for name in CATALOG
+    },
+    "heuristic": PlayerKind(
         SearchPlayer.of, search_options("heuristic"), "searches with an evaluation from a file"
     ),
-    "mcts": Kind(MctsPlayer.of, MCTS_OPTIONS, "Monte Carlo tree search"),
-    "perfect": Kind(_perfect, {"ties": "leftmost", "seed": "", "table": "64"}, "the exact solver"),
-    "level": Kind(_level, _SEED, "opponents for people, from 1 to 10"),
-    "kaggle": Kind(
+    "mcts": PlayerKind(MctsPlayer.of, MCTS_OPTIONS, "Monte Carlo tree search"),
+    "perfect": PlayerKind(
+        _perfect, {"ties": "leftmost", "seed": "", "table": "64"}, "the exact solver"
+    ),
+    "level": PlayerKind(_level, _SEED, "opponents for people, from 1 to 10"),
+    "kaggle": PlayerKind(
         KagglePlayer.of,
         {"time": f"{ACT_SECONDS:g}", "bank": f"{BANK_SECONDS:g}"},
         "an agent file for Kaggle's ConnectX",
     ),
-    "engine": Kind(
+    "engine": PlayerKind(
         EnginePlayer.of,
         {**dict.fromkeys(ENGINE_OPTIONS, ""), "dialect": AUTO, "start": f"{START_SECONDS:g}"},
         "a program that speaks the protocol or another dialect",
+    ),
+    "llm": PlayerKind(
+        LlmPlayer.of,
+        {"retries": "0", "legal": "no", "deadline": f"{DEADLINE_SECONDS:g}"},
+        "a language model: a program that reads a prompt and answers in words",
     ),
 }

@@ -6,6 +6,7 @@
     heuristic:FILE.toml,...       heuristic:my.toml,depth=6
     kaggle:FILE.py,...            kaggle:submission.py
     engine:OPTION=VALUE,COMMAND   engine:./mybot --fast     engine:dialect=one-shot,./mybot
+    llm:OPTION=VALUE,COMMAND      llm:./ask-model           llm:retries=2,./ask-model --small
     MODULE:OBJECT,...             my_package.agents:MyNet,depth=4
 
 Errors say at which character of the text they are, counted from 1.
@@ -31,10 +32,17 @@ WITH_ARGUMENT = {
 
 ENGINE = "engine"
 ENGINE_OPTIONS = ("dialect", "deadline", "start", "time", "depth", "nodes")
+LLM = "llm"
+LLM_OPTIONS = ("retries", "legal", "deadline")
+WITH_COMMAND = {ENGINE: ENGINE_OPTIONS, LLM: LLM_OPTIONS}
+"""Players whose name is followed by a command, and the options that may stand before it."""
+
 _MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 _OBJECT = re.compile(r"\s*([^\W\d]\w*(?:\.[^\W\d]\w*)*)\s*(?:,|$)")
 _COLON_FOR_COMMA = re.compile(r":(?=[\w-]+=)")
-_LEADING_OPTION = re.compile(rf"({'|'.join(ENGINE_OPTIONS)})=([^,]*),")
+_LEADING_OPTION = {
+    name: re.compile(rf"({'|'.join(options)})=([^,]*),") for name, options in WITH_COMMAND.items()
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +84,7 @@ class Spec:
         at = len(name) + len(colon) + 1
         if not spec.name:
             spec.fail("the player's name is missing", 1)
-        if spec.name == ENGINE:
+        if spec.name in WITH_COMMAND:
             return _with_command(spec, rest, at)
         if match := _COLON_FOR_COMMA.search(rest):
             meant = text[: at + match.start() - 1] + "," + rest[match.start() + 1 :]
@@ -141,7 +149,8 @@ class Spec:
 
     def _text_with(self, options: tuple[Option, ...]) -> str:
         given = [f"{option.name}={option.value}" for option in options]
-        parts = [*given, self.argument] if self.name == ENGINE else [self.argument, *given]
+        has_command = self.name in WITH_COMMAND
+        parts = [*given, self.argument] if has_command else [self.argument, *given]
         tail = ",".join(part for part in parts if part is not None)
         return f"{self.name}:{tail}" if tail else self.name
 
@@ -168,11 +177,11 @@ def _option(spec: Spec, item: str, at: int) -> Option:
 
 
 def _with_command(spec: Spec, rest: str, at: int) -> Spec:
-    """An engine's command may hold anything, so its options stand in front of it."""
+    """A command may hold anything, so its options stand in front of it."""
     options = []
-    while match := _LEADING_OPTION.match(rest):
+    while match := _LEADING_OPTION[spec.name].match(rest):
         options.append(_option(spec, match.group(0)[:-1], at))
         at, rest = at + match.end(), rest[match.end() :]
     if not rest.strip():
-        spec.fail("engine needs a command", at)
+        spec.fail(f"{spec.name} needs a command", at)
     return replace(spec, argument=rest.strip(), argument_at=at, options=tuple(options))

@@ -27,6 +27,8 @@ class Answer:
     nodes: int | None = None
     seconds: float | None = None
     variation: tuple[int, ...] = ()
+    illegal: int = 0
+    """Answers before this one that were not legal moves, of a player that is asked again."""
 
     @classmethod
     def of(cls, result: SearchResult) -> Answer:
@@ -42,8 +44,16 @@ class Answer:
         )
 
     def move(self, player: str | None = None) -> Move:
-        """The move of a game; `player` is the spec of the one who answered, if it is to be kept."""
-        return Move(self.column, self.score, self.depth, self.nodes, self.seconds, player=player)
+        """The move of a game; `player` is the spec of the one who answered, if it is to be kept.
+
+        >>> Answer(3, illegal=2).move().comment
+        'after 2 illegal answers'
+        """
+        answers = "1 illegal answer" if self.illegal == 1 else f"{self.illegal} illegal answers"
+        comment = f"after {answers}" if self.illegal else ""
+        return Move(
+            self.column, self.score, self.depth, self.nodes, self.seconds, comment, player=player
+        )
 
 
 OnAnswer: TypeAlias = Callable[[Answer], None]

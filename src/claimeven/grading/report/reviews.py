@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from claimeven.coach.review import Grade, Review, ReviewedMove, review
+from claimeven.coach.grade import Grade
+from claimeven.coach.review import Review, ReviewedMove, review
 from claimeven.game.notation import column_name
 from claimeven.game.side import Side
 from claimeven.grading.contest import ClassGame

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from claimeven.players.batch_player import BatchPlayer
 from claimeven.players.engine import EnginePlayer
 from claimeven.players.kaggle.player import KagglePlayer
+from claimeven.players.language.text_player import LanguagePlayer
 from claimeven.players.player import Player
 from claimeven.players.roster import is_random, parse_spec, player, with_seed
 
@@ -34,6 +35,8 @@ def why_unrepeatable(spec: str) -> str | None:
     'claimeven:time=0.1 thinks by the clock'
     """
     with player(spec) as made:
+        if isinstance(made, LanguagePlayer):
+            return f"{spec} is a language model"
         if isinstance(made, EnginePlayer | KagglePlayer):
             return f"{spec} is a program of its own"
         limits = made.limits

@@ -7,7 +7,9 @@ position gives the same column. Boards are two whole numbers, first player and s
 (rows + 1) bits to a column. If Kaggle's time runs out, the deepest search that was finished counts.
 """
 
+import base64
 import time
+from array import array
 
 SETTINGS = {}  # the export fills this in
 
@@ -15,6 +17,7 @@ INFINITE = 1 << 62
 GAMMA = 0x9E3779B97F4A7C15
 WORD = (1 << 64) - 1
 FEW_NODES = 10000
+NET_TABLES = ("net_factor", "net", "net_hidden", "net_bias", "net_output", "net_direct")
 
 
 def count(word):
@@ -76,6 +79,7 @@ class AgentEvaluation:
         cells, n = settings["line_cells"], shape.connect
         self.lines = [sum(1 << bit for bit in cells[i : i + n]) for i in range(0, len(cells), n)]
         self.begins = [1 << bit for bit in cells[::n]]
+        self.nets = {}
 
     def ending(self, first, second, for_first, last, call, root=None):
         """The value of a game that may be finished; a line of mine counts before theirs."""
@@ -111,7 +115,15 @@ class AgentEvaluation:
     def terms(self, phase, mine, theirs, view_first, last, call):
         tables, value = phase["tables"], 0
         by_line = None
-        if not tables.keys() <= {"cells", "last_own", "last_other", "last", "sampled", "tempo"}:
+        if not tables.keys() <= {
+            "cells",
+            "last_own",
+            "last_other",
+            "last",
+            "sampled",
+            "tempo",
+            *NET_TABLES,
+        }:
             by_line = [(count(mine & line), count(theirs & line)) for line in self.lines]
         side = self.shape.connect + 1
         if "lines" in tables:
@@ -141,6 +153,11 @@ class AgentEvaluation:
                 line = self.lines[index]
                 value += tables["sampled"][count(mine & line) * side + count(theirs & line)]
         first, second = (mine, theirs) if view_first else (theirs, mine)
+        if "net" in tables:
+            if id(tables) not in self.nets:
+                self.nets[id(tables)] = AgentNet(self, tables)
+            net = self.nets[id(tables)].value(first, second)
+            value += net if view_first else -net
         threats = self.threats(tables, first, second, by_line, view_first)
         return value + (threats if view_first else -threats)
 
@@ -272,16 +289,22 @@ class AgentThreats:
         return value + (own * one - other * two if self.first_to_move else other * one - own * two)
 
     def follow_up(self, weights):
-        inside, above = self.shape.lines_inside, self.shape.above
+        inside = self.shape.lines_inside
+        *sets, odd_threat = self.follow_up_sets()
+        value = weights[24 + odd_threat]
+        return value + sum(weights[8 * i + inside(cells)] for i, cells in enumerate(sets))
+
+    def follow_up_sets(self):
+        above = self.shape.above
         odd, even = self.empty & self.odd, self.empty & ~self.odd
         base = self.playable & ~self.odd
         beyond = above(self.two & even & ~base)
         reach = self.first | odd
         return (
-            weights[inside((reach | base) & ~beyond)]
-            + weights[8 + inside(reach & ~beyond)]
-            + weights[16 + inside(self.second | (even & ~base))]
-            + weights[24 + self.odd_threat(odd, even, base)]
+            (reach | base) & ~beyond,
+            reach & ~beyond,
+            self.second | (even & ~base),
+            self.odd_threat(odd, even, base),
         )
 
     def odd_threat(self, odd, even, base):
@@ -292,6 +315,102 @@ class AgentThreats:
             free = self.second | ((odd | base) & ~within) | (even & within & ((1 << bit) - 1))
             least = min(least, shape.lines_inside(free & ~shape.above(stops)), 6)
         return least
+
+
+class AgentNet:
+    """A net with one hidden layer, for the first player."""
+
+    def __init__(self, evaluation, tables):
+        self.evaluation, self.shape = evaluation, evaluation.shape
+        self.factor = tables["net_factor"][0]
+        self.groups, self.clip, self.shift, self.decided, self.most = tables["net"]
+        units = len(tables["net_bias"])
+        hidden = tables["net_hidden"]
+        if isinstance(hidden, str):
+            hidden = array("b", base64.b64decode(hidden))
+        self.rows = [hidden[i : i + units] for i in range(0, len(hidden), units)]
+        self.bias = tables["net_bias"]
+        output, direct = tables["net_output"], tables["net_direct"]
+        self.output = output[:units], output[units:]
+        self.direct = direct[: len(self.rows) + 1], direct[len(self.rows) + 1 :]
+
+    def value(self, first, second):
+        shape = self.shape
+        if shape.has_line(first) or shape.has_line(second):
+            return 0
+        while True:
+            stones = count(first | second)
+            playable = shape.playable(first | second)
+            threats = self.threats(first, second)
+            if not playable:
+                return 0
+            own, other = (threats.one, threats.two)
+            if not threats.first_to_move:
+                own, other = other, own
+            sign = self.factor if threats.first_to_move else -self.factor
+            blocks = other & playable
+            if own & playable:
+                return sign * (self.decided - stones - 1)
+            if blocks & (blocks - 1):
+                return -sign * (self.decided - stones - 2)
+            if not blocks:
+                return self.factor * self.quiet(threats)
+            if threats.first_to_move:
+                first |= blocks
+            else:
+                second |= blocks
+
+    def threats(self, first, second):
+        by_line = [(count(first & line), count(second & line)) for line in self.evaluation.lines]
+        first_to_move = count(first | second) % 2 == 0
+        return AgentThreats(self.evaluation, first, second, by_line, first_to_move)
+
+    def quiet(self, threats):
+        head = 0 if threats.first_to_move else 1
+        inputs = list(self.inputs(threats))
+        sums = [sum(row) for row in zip(self.bias, *(self.rows[i] for i in inputs))]
+        direct, clip = self.direct[head], self.clip
+        total = direct[-1] + sum(direct[i] for i in inputs)
+        for at, weight in zip(sums, self.output[head]):
+            if at > 0:
+                total += weight * (at if at < clip else clip)
+        value = total + (1 << self.shift >> 1) >> self.shift
+        return max(-self.most, min(self.most, value))
+
+    def inputs(self, threats):
+        """The numbers of the inputs that are on."""
+        shape, start = self.shape, 0
+        stride = shape.stride
+        words = (
+            (1, (threats.first, threats.second)),
+            (2, (threats.playable,)),
+            (4, (threats.one, threats.two)),
+        )
+        for group, sets in words:
+            if self.groups & group:
+                for cells in sets:
+                    for bit in bits(cells):
+                        yield start + bit // stride * shape.rows + bit % stride
+                    start += shape.cells
+        lines = len(self.evaluation.lines)
+        if self.groups & 8:
+            for index, (one, two) in enumerate(threats.by_line):
+                if one and not two:
+                    yield start + (one - 1) * lines + index
+                elif two and not one:
+                    yield start + (shape.connect + two - 2) * lines + index
+            start += 2 * (shape.connect - 1) * lines
+        if self.groups & 16:
+            *sets, odd_threat = threats.follow_up_sets()
+            counts = []
+            for cells in sets:
+                inside = [i for i, line in enumerate(self.evaluation.lines) if line & ~cells == 0]
+                for index in inside:
+                    yield start + index
+                counts.append(min(7, len(inside)))
+                start += lines
+            for part, number in enumerate([*counts, odd_threat]):
+                yield start + 8 * part + number
 
 
 class AgentSearch:

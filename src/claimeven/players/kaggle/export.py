@@ -6,6 +6,8 @@ with, so values, and with them moves, are the same to the last unit.
 
 from __future__ import annotations
 
+from array import array
+from base64 import b64encode
 from dataclasses import asdict
 from pathlib import Path
 from pprint import pformat
@@ -13,7 +15,7 @@ from typing import Any
 
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
-from claimeven.heuristics.compiler import Tables, compile_heuristic
+from claimeven.heuristics.compiler import PhaseTables, Tables, compile_heuristic
 from claimeven.players.roster import player
 from claimeven.players.searcher import SearchPlayer
 from claimeven.searches.limits import Limits
@@ -105,8 +107,17 @@ def table_settings(tables: Tables) -> dict[str, Any]:
         "odd_rows": tables.odd_rows,
         "follow_up_rows": tables.follow_up_rows,
         "line_cells": tables.line_cells,
-        "phases": [asdict(phase) for phase in tables.phases],
+        "phases": [_phase_settings(phase) for phase in tables.phases],
     }
+
+
+def _phase_settings(phase: PhaseTables) -> dict[str, Any]:
+    """The tables of one phase; the many small numbers of a net as text."""
+    settings = asdict(phase)
+    hidden = settings["tables"].get("net_hidden")
+    if hidden is not None:
+        settings["tables"]["net_hidden"] = b64encode(array("b", hidden).tobytes()).decode()
+    return settings
 
 
 def first_draw(seed: int) -> int:

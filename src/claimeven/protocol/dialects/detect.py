@@ -24,6 +24,9 @@ from claimeven.protocol.dialects.one_shot import OneShotDriver
 from claimeven.protocol.process import EngineProcess, command_words
 from claimeven.protocol.programs.program import Launch, start_program
 
+_MOST_BYTES = 1 << 24
+"""Of a Python file that is looked at."""
+
 SILENT_SECONDS = 3.0
 """After so long without an answer the input is closed, for programs that wait for its end."""
 
@@ -126,7 +129,8 @@ def _one_shot(command: str, seconds: float, launch: Launch, before: EngineFailed
 def dialect_of_file(path: Path) -> str:
     """What a Python file is, by its last function: an agent, or else an object."""
     try:
-        tree = ast.parse(path.read_bytes())
+        with path.open("rb") as file:
+            tree = ast.parse(file.read(_MOST_BYTES))
     except (OSError, SyntaxError, ValueError, RecursionError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise CannotStart(f"cannot read the Python file {str(path)!r}: {reason}") from None

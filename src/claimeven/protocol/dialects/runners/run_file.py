@@ -44,6 +44,14 @@ def run(kind: str, path: str) -> None:
         print(json.dumps(reply), file=answers, flush=True)
 
 
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.strerror} ({error.filename})"
+    if type(error) is LookupError:  # a sentence of the modules beside this one
+        return str(error)
+    return f"{type(error).__name__}: {error}"
+
+
 def _reply_to(question: dict[str, Any], file: Any) -> dict[str, Any]:
     """The answer to one question; loading the file counts as thinking."""
     began = time.perf_counter()
@@ -51,7 +59,7 @@ def _reply_to(question: dict[str, Any], file: Any) -> dict[str, Any]:
         file.load(question)
     except Exception as error:
         traceback.print_exc()
-        return {"unloadable": f"{type(error).__name__}: {error}"[:_LONGEST]}
+        return {"unloadable": _reason(error)[:_LONGEST]}
     try:
         column = file.answer(question)
     except Exception as error:
