@@ -10,12 +10,19 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 import claimeven.web
-from page_site import DESKTOP, PHONE, Visitor, column, expect_stones, press, ready, status
+from page_site import DESKTOP, PHONE, Visitor, column, expect_stones, new_game, press, ready, status
 
 Visit = Callable[..., Visitor]
 
 STATIC = Path(claimeven.web.__file__).parent / "static"
-VIEWS = ("/play", "/analyse?moves=4453", "/review?moves=4433221", "/lab?moves=4453", "/arena")
+VIEWS = (
+    "/play",
+    "/puzzles?number=300",
+    "/analyse?moves=4453",
+    "/review?moves=4433221",
+    "/lab?moves=4453",
+    "/arena",
+)
 FIRST_PAINT_BYTES = 100_000
 
 
@@ -48,7 +55,7 @@ def test_the_board_has_the_same_place_in_every_view(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/play")
     place = page.locator(".plate").bounding_box()
-    for name in ("Analyse", "Review", "Lab", "Arena", "Play"):
+    for name in ("Puzzles", "Analyse", "Review", "Lab", "Arena", "Play"):
         page.get_by_role("link", name=name, exact=True).click()
         page.wait_for_selector(f'html[data-ready="{name.lower()}"]', state="attached")
         assert page.locator(".plate").bounding_box() == place, name
@@ -67,9 +74,28 @@ def test_sides_and_text_stand_out(visit: Visit, theme: str) -> None:
     for text in ("ink", "muted", "accent", "win", "loss"):
         for ground in ("paper", "card"):
             assert _contrast(colours[text], colours[ground]) >= 4.5, (text, ground)
+    for ground in ("paper", "card"):
+        assert _contrast(colours["border"], colours[ground]) >= 3, ground
     for kind in ("win", "draw", "loss"):
         assert _contrast(colours[kind], colours[f"{kind}-bg"]) >= 4.5, kind
     assert _contrast(colours["on-accent"], colours["accent"]) >= 4.5
+
+
+SMALL_TARGETS = """() => [...document.querySelectorAll('button, a, select, input, summary')]
+  .map((node) => [node, node.getBoundingClientRect()])
+  .filter(([node, box]) => box.width > 1 && Math.min(box.width, box.height) < 43.5)
+  .map(([node, box]) => `${node.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)"""
+
+
+def test_targets_are_large_enough_for_fingers(visit: Visit) -> None:
+    page = visit(viewport=PHONE, has_touch=True, is_mobile=True).open("/play")
+    for path in (
+        *("/play", "/analyse?moves=4453", "/review?moves=4433221", "/review", "/arena"),
+        *("/puzzles?number=300", "/learn", "/learn?lesson=odd-even&step=5", "/lab?moves=4453"),
+    ):
+        page.goto(path)
+        page.wait_for_selector("html[data-ready]", state="attached")
+        assert page.evaluate(SMALL_TARGETS) == [], path
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -137,7 +163,8 @@ def _contrast(one: tuple[float, ...], other: tuple[float, ...]) -> float:
 def test_keys_are_listed_and_the_theme_is_remembered(visit: Visit) -> None:
     page = visit(color_scheme="light").open("/play")
     page.keyboard.press("?")
-    dialog = page.get_by_role("dialog", name="Keys")
+    dialog = page.get_by_role("dialog", name="Help")
+    dialog.get_by_role("tab", name="Keys").click()
     expect(dialog).to_contain_text("drop in that column")
     expect(dialog).to_contain_text("hint")
     page.keyboard.press("Escape")
@@ -164,10 +191,11 @@ def test_the_system_decides_on_the_theme_until_somebody_does(visit: Visit) -> No
     assert page.evaluate(paper) == light
 
 
-def test_the_list_of_keys_begins_at_its_top(visit: Visit) -> None:
+def test_help_begins_at_its_top(visit: Visit) -> None:
     page = visit(viewport={"width": 360, "height": 400}).open("/play")
     page.keyboard.press("?")
-    expect(page.get_by_role("heading", name="Keys")).to_be_in_viewport()
+    page.get_by_role("tab", name="Keys").click()
+    expect(page.get_by_role("heading", name="Help")).to_be_in_viewport()
 
 
 def test_a_phone_on_its_side_shows_the_whole_board(visit: Visit) -> None:
@@ -179,14 +207,26 @@ def test_a_phone_on_its_side_shows_the_whole_board(visit: Visit) -> None:
     assert box["width"] / 7 >= 32  # fingers can hit a column
 
 
-def test_the_menu_of_a_phone(visit: Visit) -> None:
+def test_the_bar_of_a_phone(visit: Visit) -> None:
     page = visit(viewport=PHONE, has_touch=True).open("/play")
     lab = page.get_by_role("link", name="Lab")
     expect(lab).to_be_hidden()
-    page.get_by_role("button", name="Views").tap()
+    expect(page.get_by_role("link", name="Analyse")).to_be_in_viewport()
+    page.get_by_role("button", name="More").tap()
     lab.tap()
     expect(page).to_have_title("Lab · Claimeven")
     expect(lab).to_be_hidden()
+
+
+def test_the_views_are_one_stop_of_the_tab_key(visit: Visit) -> None:
+    page = visit().open("/play")
+    for _ in range(2):
+        page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Play", exact=True)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("link", name="Arena")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_title("Arena · Claimeven")
 
 
 def test_the_first_paint_is_small_and_nothing_moves(visit: Visit) -> None:
@@ -215,20 +255,36 @@ def test_stones_fall_unless_one_wants_things_still(visit: Visit) -> None:
         assert bool(page.evaluate("document.getAnimations().length")) is moves
 
 
-def test_the_shell_opens_without_the_service(visit: Visit) -> None:
+_KEEPS_THE_BOOK = """async () => {
+  for (const name of await caches.keys()) {
+    if (await (await caches.open(name)).match('static/book.bin')) return true;
+  }
+  return false;
+}"""
+
+
+def test_the_page_goes_on_without_the_service(visit: Visit) -> None:
     visitor = visit(service_workers="allow")
     page = visitor.open("/play")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function(_KEEPS_THE_BOOK)
     visitor.context.set_offline(True)
+    page.goto("/analyse?moves=44444")
+    expect(page.locator("#panel")).to_contain_text("Second loses in 36 plies")
+    page.goto("/play")
+    new_game(page, "first-legal")
+    for count in (2, 4, 6, 7):
+        column(page, 4).click()
+        expect_stones(page, count)
+    expect(status(page)).to_have_text("You win after 7 moves.")
     page.goto("/lab")
-    expect(page.locator(".plate svg")).to_be_visible()
-    expect(status(page)).to_contain_text("does not answer")
+    expect(page.locator(".value").first).to_be_visible()
     visitor.context.set_offline(False)
     page.reload()
     ready(page)
     expect(page.locator(".value").first).to_be_visible()
-    visitor.forgive("ERR_INTERNET_DISCONNECTED")
-    visitor.forgive("ERR_FAILED")
+    for word in ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED"):
+        visitor.forgive(word)
 
 
 def test_the_manifest_makes_it_an_app(visit: Visit) -> None:

@@ -116,7 +116,8 @@ def test_the_page_below_a_path_with_live_moves(tmp_path: Path) -> None:
             owner.context.set_offline(True)
             page.goto(f"{public}/lab")
             expect(page.locator(".plate svg")).to_be_visible()
-            expect(status(page)).to_contain_text("does not answer")
+            expect(status(page)).to_have_text("First to move")  # the local engine answers
+            page.wait_for_load_state("networkidle")
             for word in ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED"):
                 owner.forgive(word)
             owner.close()

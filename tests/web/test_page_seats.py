@@ -75,6 +75,7 @@ def test_two_people_on_two_devices_and_a_spectator(visit: Visit) -> None:
     # Everybody resigns for themselves, whoever is to move.
     expect(status(page)).to_have_text("Your turn")
     press(other, "Resign")
+    press(other, "Sure?")
     expect(status(other)).to_have_text("First wins: you resigned.")
     expect(status(page)).to_have_text("You win: Second resigned.")
     expect(status(watched)).to_have_text("First wins: Second resigned.")

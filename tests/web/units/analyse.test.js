@@ -43,8 +43,8 @@ test('how far the solver has come', () => {
   const bounds = 'column 4: draw at worst';
   assert.equal(detailOf(state({ bounds })), '0 of 7 columns proven; column 4: draw at worst');
   assert.equal(detailOf(state({ problem: 'stopped' })), 'Stopped');
-  assert.equal(detailOf(state({ isDone: true, best: [2, 4] })), 'best: columns 3, 5');
-  assert.equal(detailOf(state({ isDone: true, best: [3] })), 'best: column 4');
+  assert.equal(detailOf(state({ isDone: true, best: [2, 4] })), 'best: 3, 5');
+  assert.equal(detailOf(state({ isDone: true, best: [3] })), 'best: 4');
   assert.equal(detailOf(state({ isDone: true })), '');
 });
 

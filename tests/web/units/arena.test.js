@@ -4,6 +4,11 @@ import { Line } from '../../../src/claimeven/web/static/js/game/line.js';
 import { colourOf, shareOf } from '../../../src/claimeven/web/static/js/views/arena/score_table.js';
 import { scaleOf } from '../../../src/claimeven/web/static/js/views/arena/standings.js';
 import {
+  gamesOf,
+  isPossible,
+  orderWords,
+} from '../../../src/claimeven/web/static/js/views/arena/start_form.js';
+import {
   gamesTitle,
   neighbour,
   newState,
@@ -86,4 +91,23 @@ test('the game beside the one that was picked', () => {
   assert.equal(neighbour(state, 1), games[0]);
   assert.equal(neighbour({ ...state, isPicked: true }, 1), games[1]);
   assert.equal(neighbour({ ...state, isPicked: true }, -1), null);
+});
+
+test('how many games a tournament has, and whether it may be started', () => {
+  const rules = {
+    may_start: true,
+    most_players: 3,
+    most_rounds: 20,
+    most_games: 100,
+    openings: [{ name: 'plies:1', count: 4 }],
+  };
+  const order = { players: ['a', 'b', 'c'], rounds: 2, openings: 'plies:1' };
+  assert.equal(gamesOf(order, rules), 48);
+  assert.ok(isPossible(order, rules));
+  assert.match(orderWords(order, rules), /^48 games, everybody against everybody/);
+  assert.ok(!isPossible({ ...order, rounds: 5 }, rules));
+  assert.match(orderWords({ ...order, rounds: 5 }, rules), /120 games.*: 100 at most/);
+  assert.equal(orderWords({ ...order, players: ['a'] }, rules), 'Choose two players or more.');
+  assert.ok(!isPossible({ ...order, players: ['a'] }, rules));
+  assert.ok(!isPossible({ ...order, players: ['a', 'b', 'c', 'd'] }, rules));
 });

@@ -6,7 +6,12 @@ import {
   mainCapsules,
   partCapsules,
 } from '../../../src/claimeven/web/static/js/views/lab/parts.js';
-import { factsOf } from '../../../src/claimeven/web/static/js/views/lab/search.js';
+import {
+  bestColumns,
+  factsOf,
+} from '../../../src/claimeven/web/static/js/views/lab/search_result.js';
+import { Slowly } from '../../../src/claimeven/web/static/js/views/lab/slowly.js';
+import { placesOf } from '../../../src/claimeven/web/static/js/views/lab/tree_picture.js';
 import {
   addressOf,
   ideaOf,
@@ -182,4 +187,49 @@ test('the worked example sums what the service counted', () => {
     rows.map(([, , right]) => right),
     ['5', '3', '2', '3', '3', '0', '5'],
   );
+});
+
+test('a search names all columns that are equally good', () => {
+  const value = (exact) => ({ value: Number(exact), exact });
+  const values = { 2: value('5'), 3: value('7'), 4: value('7') };
+  assert.deepEqual(bestColumns({ values, column: 3 }), [3, 4]);
+});
+
+test('what Monte Carlo search has found so far', () => {
+  const result = {
+    column: 3,
+    values: { 3: 0.5 },
+    visits: { 3: 90 },
+    variation: [],
+    playouts: 100,
+    nodes: 80,
+    seconds: 0.25,
+    text: '+0.5',
+  };
+  const facts = factsOf({ isRunning: true, result, problem: '' });
+  assert.equal(facts, '100 playouts, 80 nodes, 0.25 s: column 4, +0.5');
+});
+
+test('a drawn tree has its leaves side by side, and every node over its children', () => {
+  const leaf = (index) => ({ index, path: [{}], children: [] });
+  const [one, two] = [leaf(1), leaf(2)];
+  const places = placesOf([{ index: 0, path: [], children: [one, two] }, one, two]);
+  assert.ok(places[1].x < places[2].x);
+  assert.equal(places[0].x, (places[1].x + places[2].x) / 2);
+  assert.ok(places[0].y < places[1].y);
+  assert.deepEqual(placesOf([]), []);
+});
+
+test('messages are passed on slowly, or at once', (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const passed = [];
+  const slowly = new Slowly((message) => passed.push(message));
+  slowly.add(1);
+  slowly.setPause(100);
+  for (const message of [2, 3, 4, 5]) slowly.add(message);
+  assert.deepEqual(passed, [1, 2]);
+  context.mock.timers.tick(100);
+  assert.deepEqual(passed, [1, 2, 3]);
+  slowly.setPause(0);
+  assert.deepEqual(passed, [1, 2, 3, 4, 5]);
 });

@@ -8,6 +8,7 @@ import {
   endWords,
   hintCell,
   isShared,
+  ladderWords,
   linkTo,
   listedMoves,
   mayDrop,
@@ -16,6 +17,7 @@ import {
   newsSince,
   shownPly,
   statusOf,
+  stepWords,
 } from '../../../src/claimeven/web/static/js/views/play/state.js';
 import { DRAW, TWO_STONES, estimate, game, position, proven } from './shapes.js';
 
@@ -132,12 +134,20 @@ test('links to play and to watch', () => {
 });
 
 test('a hint is a column with its proven score', () => {
-  const hint = (score) => state({ hint: { column: 3, score, text: '' } });
+  const hint = (score, columns = [3], isShown = true) =>
+    state({ hint: { column: 3, columns, score, text: '', version: 3, reasons: null, isShown } });
   assert.equal(statusOf(hint(proven('win', 1))).words, 'Hint: column 4, wins in 1 ply');
   assert.equal(statusOf(hint(DRAW)).words, 'Hint: column 4, draw');
-  assert.equal(statusOf(hint(estimate(5))).words, 'Hint: column 4');
+  assert.equal(statusOf(hint(estimate(5))).words, 'Hint: column 4, not proven');
+  const tied = statusOf(hint(DRAW, [3, 2, 4])).words;
+  assert.equal(tied, 'Hint: columns 4, 3 and 5, draw');
   assert.deepEqual(hintCell(hint(null)), [3, 2]);
   assert.equal(hintCell(state()), null);
+  const first = hint(DRAW, [3], false);
+  assert.equal(statusOf(first).words, 'Hint: where to look');
+  assert.equal(hintCell(first), null);
+  assert.deepEqual([controlsOf(first).hint, controlsOf(first).hintText], [true, 'Show it']);
+  assert.equal(controlsOf(hint(DRAW)).hint, false);
 });
 
 test('how a game ended', () => {
@@ -172,8 +182,10 @@ test('the list has what players thought', () => {
 });
 
 test('counts against the opponent', () => {
-  const line = { opponent: 'level:3', wins: 2, draws: 1, losses: 4 };
+  const line = { opponent: 'level:3', geometry: '7x6x4', wins: 2, draws: 1, losses: 4 };
   assert.equal(countsOf(state({ record: [line] })), line);
+  const elsewhere = { ...line, geometry: '8x7x4' };
+  assert.equal(countsOf(state({ record: [elsewhere] }))?.wins, 0);
   assert.equal(countsOf(state())?.wins, 0);
   assert.equal(countsOf(state({ seats: { ...SEATS, ...PEOPLE } })), null);
 });
@@ -186,9 +198,25 @@ test('buttons of a game between two players', () => {
   assert.equal(controlsOf(state({ seats, game: turn, isPaused: true })).goOnText, 'Go on');
 });
 
+test('about which level somebody plays at', () => {
+  const none = { games: 3, needed: 5, level: null, low: null, high: null };
+  assert.match(ladderWords(none), /^Your level: 2 more games against levels/);
+  const some = { games: 12, needed: 5, level: 4, low: 3, high: 5 };
+  assert.equal(ladderWords(some), 'You play at about level 4 (3 to 5): 12 games without help.');
+  const low = { ...some, level: 0, low: 0, high: 1 };
+  assert.equal(ladderWords(low), 'You play below level 1 (below 1 to 1): 12 games without help.');
+  assert.equal(ladderWords(null), '');
+});
+
+test('a step through the moves is told', () => {
+  assert.equal(stepWords(state()), 'The latest move: level:3 in column 4.');
+  assert.equal(stepWords(state({ ply: 1 })), 'Move 1: You in column 4.');
+  assert.equal(stepWords(state({ ply: 0 })), 'The start.');
+});
+
 test('buttons of a finished game', () => {
   const over = controlsOf(state({ game: game({ outcome: 'first', turn: null }) }));
-  assert.deepEqual([over.review, over.undo, over.resign, over.goOn], [true, true, false, false]);
+  assert.deepEqual([over.isOver, over.undo, over.resign, over.goOn], [true, true, false, false]);
 });
 
 test('a player that was stopped can be let go', () => {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
-import { ApiError, api, queryText } from '../../../src/claimeven/web/static/js/service/api.js';
+import {
+  ApiError,
+  api,
+  errorSentence,
+  queryText,
+} from '../../../src/claimeven/web/static/js/service/api.js';
 import { changeGame } from '../../../src/claimeven/web/static/js/service/game_changes.js';
 import {
   forgetKey,
@@ -62,10 +67,19 @@ test('an error is one sentence with its status', async () => {
   answers = [json({ error: "there is no game 'x'", field: null }, 404)];
   await assert.rejects(api.game('x'), (error) => {
     assert.ok(error instanceof ApiError);
-    assert.equal(error.message, "there is no game 'x'");
+    assert.match(error.message, /^This is not there any more/);
     assert.equal(error.status, 404);
     return true;
   });
+});
+
+test('errors are in the words of players', () => {
+  const board = { error: 'board 30x30x4 is too large', field: 'geometry' };
+  assert.match(errorSentence(board, 400), /^This board is too large/);
+  const moves = { error: "column 1 is full after '1111'", field: 'moves' };
+  assert.equal(errorSentence(moves, 400), "Column 1 is full after '1111'");
+  assert.match(errorSentence({ error: 'too many analyses are open' }, 429), /is busy/);
+  assert.match(errorSentence(null, 418), /went wrong/);
 });
 
 test('a service that does not answer is unreachable', async () => {
@@ -80,7 +94,7 @@ test('a busy service is asked again after the time it names', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   answers = [json({ error: 'busy' }, 503, { 'Retry-After': '2' }), json(game())];
   const answer = api.game('g1');
-  await new Promise((resolve) => setImmediate(resolve));
+  for (let i = 0; i < 10; ++i) await new Promise((resolve) => setImmediate(resolve));
   assert.equal(asked.length, 1);
   mock.timers.tick(2000);
   assert.equal((await answer).id, 'g1');
@@ -270,4 +284,15 @@ test('nothing is asked again after the answer is complete', () => {
   FakeSocket.all[0].close();
   mock.timers.tick(10_000);
   assert.equal(FakeSocket.all.length, 1);
+});
+
+test('a connection that is closed while it opens is closed when it is open', () => {
+  const { live } = liveQuestion();
+  live.ask({ moves: '44' });
+  const [socket] = FakeSocket.all;
+  live.close();
+  assert.equal(socket.readyState, 0);
+  socket.open();
+  assert.equal(socket.readyState, 3);
+  assert.deepEqual(socket.sent, []);
 });

@@ -5,8 +5,11 @@ import {
   chipFace,
   columnLetter,
   columnName,
+  columnsWords,
+  doesWords,
   errorText,
   geometryWords,
+  goalWords,
   numberText,
   outcomeWords,
   percent,
@@ -16,6 +19,7 @@ import {
   shortCount,
   sideScoreWords,
   signedText,
+  threatsWords,
   turnWords,
 } from '../../../src/claimeven/web/static/js/ui/words.js';
 import { DRAW, position, proven } from './shapes.js';
@@ -36,6 +40,29 @@ test('sign, symbol and word of a score agree', () => {
   assert.deepEqual(chipFace(proven('loss', 8)), { symbol: '▼', text: '−8' });
   assert.equal(scoreWords(DRAW), 'draw');
   assert.deepEqual(chipFace(DRAW), { symbol: '', text: '=' });
+});
+
+test('scores as points, as other solvers show them', () => {
+  assert.deepEqual(chipFace(proven('win', 13, 14), true), { symbol: '▲', text: '+14' });
+  assert.deepEqual(chipFace(proven('loss', 8, -3), true), { symbol: '▼', text: '−3' });
+  assert.deepEqual(chipFace(DRAW, true), { symbol: '', text: '0' });
+});
+
+test('the goal of a board, also one that cannot be reached', () => {
+  assert.equal(goalWords({ columns: 12, rows: 8, connect: 5, lines: 9 }), 'connect 5 on 12×8');
+  const none = { columns: 4, rows: 4, connect: 5, lines: 0 };
+  assert.equal(goalWords(none), 'connect 5 on 4×4: cannot be done');
+});
+
+test('ties are named together, people are spoken to, threats are told', () => {
+  assert.equal(columnsWords([3]), 'column 4');
+  assert.equal(columnsWords([2, 3, 4]), 'columns 3, 4 and 5');
+  assert.equal(doesWords('You', 'wins', 'win'), 'You win');
+  assert.equal(doesWords('Level 3', 'wins', 'win'), 'Level 3 wins');
+  const threat = { cell: [3, 2], side: 'first', parity: 'odd' };
+  assert.equal(threatsWords(true, { threats: [threat] }), 'Threats: first at d3, odd row.');
+  assert.equal(threatsWords(true, { threats: [] }), 'Threats on: there are none.');
+  assert.equal(threatsWords(false, null), 'Threats off.');
 });
 
 test('a score of a side', () => {

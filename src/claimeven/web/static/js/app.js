@@ -5,9 +5,12 @@
 
 import { BoardArea } from './board/area.js';
 import { api } from './service/api.js';
+import { isExported, onNotice } from './service/engine.js';
+import { currentAddress, hrefOf } from './ui/address.js';
 import { announce } from './ui/announce.js';
 import { byId } from './ui/dom.js';
-import { setPageKeys, setViewKeys, showKeys } from './ui/keys.js';
+import { setPageKeys, setViewKeys } from './ui/keys.js';
+import { Navigation } from './ui/navigation.js';
 import { isOn } from './ui/preferences.js';
 import { startTheme, switchTheme } from './ui/theme.js';
 import { errorText } from './ui/words.js';
@@ -15,15 +18,16 @@ import { errorText } from './ui/words.js';
 /** @typedef {import('./types.js').App} App */
 /** @typedef {import('./types.js').Key} Key */
 /** @typedef {import('./types.js').View} View */
-/** @typedef {'play' | 'analyse' | 'review' | 'lab' | 'arena'} ViewName */
 
-/** @type {Record<ViewName, string>} */
-const TITLES = {
-  play: 'Play',
-  analyse: 'Analyse',
-  review: 'Review',
-  lab: 'Lab',
-  arena: 'Arena',
+/** @type {Record<string, () => Promise<{open: (app: App, address: any) => View | Promise<View>}>>} */
+const VIEWS = {
+  analyse: () => import('./views/analyse/view.js'),
+  arena: () => import('./views/arena/view.js'),
+  lab: () => import('./views/lab/view.js'),
+  learn: () => import('./views/learn/view.js'),
+  play: () => import('./views/play/view.js'),
+  puzzles: () => import('./views/puzzles/view.js'),
+  review: () => import('./views/review/view.js'),
 };
 
 /** @type {View | null} */
@@ -35,8 +39,10 @@ let shown = 0;
 
 const board = new BoardArea(byId('board-area'));
 const panel = byId('panel');
-const nav = byId('views');
-const menu = byId('menu');
+const navigation = new Navigation((path) => app.go(path));
+board.tellGoal = (/** @type {string} */ goal) => {
+  byId('goal').textContent = goal;
+};
 board.choose = (/** @type {number} */ column) => view?.column?.(column);
 
 /** @type {App} */
@@ -44,12 +50,12 @@ const app = {
   board,
   panel,
   go(path, replace = false) {
-    history[replace ? 'replaceState' : 'pushState'](null, '', path);
+    history[replace ? 'replaceState' : 'pushState'](null, '', hrefOf(path));
     open();
   },
   rename(path) {
     if (shown !== opened) return;
-    const { href } = new URL(path, location.href);
+    const href = hrefOf(path);
     if (href !== location.href) history.replaceState(null, '', href);
   },
   fail(error) {
@@ -60,21 +66,17 @@ const app = {
   },
 };
 
-/** @param {string} name @returns {name is ViewName} */
-function isViewName(name) {
-  return name in TITLES;
-}
-
-/** Which view an address means. @param {URL} url @returns {{name: ViewName, id: string | null}} */
+/** Which view an address means. @param {URL} url @returns {{name: string, id: string | null}} */
 function route(url) {
   const name = url.pathname.split('/').at(-1) ?? '';
   if (name === 'play') return { name, id: url.searchParams.get('game') };
-  if (isViewName(name)) return { name, id: null };
+  if (navigation.has(name)) return { name, id: null };
   return { name: url.searchParams.has('moves') ? 'analyse' : 'play', id: null };
 }
 
 /** The key in a play link. It is taken out of the address, where others could read it. */
 function takeSeat() {
+  if (isExported) return null;
   const seat = new URLSearchParams(location.hash.slice(1)).get('seat');
   if (seat) history.replaceState(null, '', location.pathname + location.search);
   return seat;
@@ -87,9 +89,9 @@ async function open() {
   view = null;
   board.rest();
   const seat = takeSeat();
-  const url = new URL(location.href);
+  const url = currentAddress();
   const { name, id } = route(url);
-  const module = await import(`./views/${name}/view.js`);
+  const module = await VIEWS[name]();
   if (mine !== opened) return;
   shown = mine;
   reset(name);
@@ -100,12 +102,15 @@ async function open() {
   }
   view = found;
   setViewKeys(found.keys ?? []);
+  if (mine > 1) announce(`${navigation.titleOf(name)}.`);
+  // What had the focus may be gone with the view before.
+  if (mine > 1 && document.activeElement === document.body) board.root.focus();
   document.documentElement.dataset.ready = name;
 }
 
-/** @param {ViewName} name */
+/** @param {string} name */
 function reset(name) {
-  const title = TITLES[name];
+  const title = navigation.titleOf(name);
   setViewKeys([]);
   document.title = `${title} · Claimeven`;
   byId('heading').textContent = `Claimeven: ${title}`;
@@ -113,35 +118,19 @@ function reset(name) {
   panel.dataset.view = name;
   panel.replaceChildren();
   board.reset();
-  board.columns.setLetters(name === 'lab');
-  closeMenu();
-  for (const link of nav.querySelectorAll('a')) {
-    if (link.dataset.view === name) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
-  }
+  navigation.show(name);
 }
 
-function closeMenu() {
-  nav.classList.remove('open');
-  menu.setAttribute('aria-expanded', 'false');
-}
-
-menu.addEventListener('click', () => {
-  const isOpen = nav.classList.toggle('open');
-  menu.setAttribute('aria-expanded', String(isOpen));
-});
-
-document.addEventListener('click', (event) => {
-  const node = event.target;
-  if (!(node instanceof Element)) return;
-  if (!menu.contains(node) && !nav.contains(node)) closeMenu();
-  const link = node.closest('a.brand, nav a');
-  const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
-  if (!link || !isPlain) return;
-  event.preventDefault();
-  app.go(link.getAttribute('href') ?? 'play');
-});
 addEventListener('popstate', open);
+onNotice((sentence) => {
+  board.status.notice(sentence);
+  announce(sentence);
+});
+
+async function help() {
+  const { showHelp } = await import('./ui/help.js');
+  showHelp(byId('goal').textContent ?? '', () => board.redrawScores());
+}
 
 /** @param {string} name @param {string} words @param {() => void} press @returns {Key} */
 const key = (name, words, press) => ({ keys: [name], shown: name, words, press });
@@ -158,24 +147,24 @@ setPageKeys([
     },
   },
   described('← →', 'on the board: choose a column; elsewhere: step through the moves'),
+  described('↑ ↓', 'on the board: read the column cell by cell'),
   described('Enter', 'drop in the chosen column'),
   key('b', 'go to the board', () => board.columns.focus()),
-  key('p', 'Play', () => app.go('play')),
-  key('a', 'Analyse', () => app.go('analyse')),
-  key('v', 'Review', () => app.go('review')),
-  key('l', 'Lab', () => app.go('lab')),
-  key('e', 'Arena', () => app.go('arena')),
+  ...navigation.keys(),
   key('d', 'light or dark', switchTheme),
-  key('?', 'these keys', showKeys),
-  { keys: ['Escape'], shown: '', words: '', press: closeMenu },
+  key('?', 'rules, scores and keys', help),
 ]);
-byId('help').addEventListener('click', showKeys);
+byId('help').addEventListener('click', help);
+document.querySelector('.skip')?.addEventListener('click', (event) => {
+  event.preventDefault();
+  board.columns.focus();
+});
 startTheme();
 
 board.setThreats(isOn('threats'));
 open().catch(app.fail);
 
-if ('serviceWorker' in navigator) {
+if ('serviceWorker' in navigator && location.protocol !== 'file:') {
   addEventListener('load', () => {
     navigator.serviceWorker.register('sw.js').catch(() => {});
   });

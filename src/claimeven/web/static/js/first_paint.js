@@ -2,7 +2,10 @@
 // flash, and the modules of the view that is asked for, and the first answers, can be fetched
 // together with everything else.
 (function () {
+  const modules = modulesOfViews();
   setTheme();
+  // An exported page has no service to ask, and its files are there.
+  if (document.documentElement.dataset.engine === 'local') return;
   const name = location.pathname.split('/').pop() ?? '';
   const view = viewOf(name);
   preload(view);
@@ -28,18 +31,31 @@
 
   /** @param {string} name */
   function viewOf(name) {
-    if (name === 'analyse' || name === 'review' || name === 'lab' || name === 'arena') return name;
+    if (name in modules) return name;
     return location.search.includes('moves=') && name === '' ? 'analyse' : 'play';
   }
 
-  /** Those of Play, where most people arrive, are named in the page itself. @param {string} view */
+  /** @param {string} view */
   function preload(view) {
-    /** @type {Record<string, string[]>} */
-    const modules = {
+    for (const module of modules[view] ?? []) {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = `static/js/${module}.js`;
+      document.head.append(link);
+    }
+  }
+
+  /**
+   * Those of Play, where most people arrive, are named in the page itself.
+   * @returns {Record<string, string[]>}
+   */
+  function modulesOfViews() {
+    return {
       analyse: [
         'board/drawing',
         'game/exact_scores',
         'game/line',
+        'game/reasons',
         'game/variation',
         'service/latest_map',
         'service/live',
@@ -54,8 +70,16 @@
         'views/play/new_game',
         'views/play/player_picker',
       ],
+      puzzles: [
+        'game/variation',
+        'views/puzzles/panel',
+        'views/puzzles/progress',
+        'views/puzzles/state',
+        'views/puzzles/view',
+      ],
       review: [
         'game/line',
+        'game/reasons',
         'service/latest_map',
         'service/live',
         'service/positions',
@@ -64,6 +88,7 @@
         'views/review/graph',
         'views/review/panel',
         'views/review/state',
+        'views/review/thumbnail',
         'views/review/view',
       ],
       lab: [
@@ -75,11 +100,15 @@
         'ui/tabs',
         'views/lab/algorithms',
         'views/lab/explanation',
+        'views/lab/legend',
         'views/lab/panel',
         'views/lab/parts',
         'views/lab/search',
+        'views/lab/search_result',
+        'views/lab/slowly',
         'views/lab/state',
         'views/lab/tree',
+        'views/lab/tree_picture',
         'views/lab/view',
         'views/lab/visits',
         'views/lab/worked_example',
@@ -97,12 +126,15 @@
         'views/arena/state',
         'views/arena/view',
       ],
+      learn: [
+        'board/cell_picker',
+        'board/ideas',
+        'game/variation',
+        'views/learn/panel',
+        'views/learn/progress',
+        'views/learn/state',
+        'views/learn/view',
+      ],
     };
-    for (const module of modules[view] ?? []) {
-      const link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.href = `static/js/${module}.js`;
-      document.head.append(link);
-    }
   }
 })();

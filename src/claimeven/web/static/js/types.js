@@ -52,6 +52,7 @@
  * @property {number} columns
  * @property {number} rows
  * @property {number} connect
+ * @property {number} lines how many lines there are; where there are none, nobody can win
  * @property {string | null} moves null where their order is not known
  * @property {number} stones
  * @property {Stone[]} cells in the order played, where it is known
@@ -69,6 +70,57 @@
  * @property {number} column
  * @property {Cell} cell
  * @property {Side} side
+ */
+
+/**
+ * What the coach says of a position or a move, and what there is to see of it on the board. It is
+ * an explanation of `claimeven.coach` with its sentence.
+ * @typedef {object} CoachNote
+ * @property {string} [lead] said before it to those who do not see the line over the board
+ * @property {string} sentence
+ * @property {Side} [side] in whose favour it is
+ * @property {Cell[]} [cells] what to look at, most important first
+ * @property {Cell[][]} [lines]
+ * @property {Step[]} [moves] to play from the position on, both sides in turn
+ * @property {string[]} [more] the full reason, sentence by sentence
+ */
+
+/**
+ * One reason of the coach: it holds in the position `start`, in favour of a side.
+ * @typedef {object} Explanation
+ * @property {string} kind
+ * @property {string} claim
+ * @property {Side} side
+ * @property {{position: string, geometry: string}} start
+ * @property {Cell[]} cells
+ * @property {Cell[][]} lines
+ * @property {number[]} moves columns to play from there on, both sides in turn
+ * @property {string} text
+ * @property {string[]} more
+ * @property {any} certificate an explanation at the end of `main-line`
+ */
+
+/**
+ * Why a move is good or bad.
+ * @typedef {object} MoveReasons
+ * @property {number} column
+ * @property {ReviewedMove['grade'] | null} grade
+ * @property {string} text
+ * @property {string[]} more
+ * @property {Explanation | null} reason
+ * @property {Explanation | null} refutation
+ * @property {Explanation | null} missed
+ * @property {Explanation | null} fact
+ */
+
+/**
+ * Who is better in a position, and why.
+ * @typedef {object} PositionReasons
+ * @property {string} text
+ * @property {string[]} more
+ * @property {Explanation | null} reason
+ * @property {Explanation | null} counter
+ * @property {Explanation | null} fact
  */
 
 /**
@@ -94,8 +146,10 @@
  * A stored game in a list.
  * @typedef {object} GameLine
  * @property {string} id
+ * @property {number} created seconds since 1970
  * @property {string} first
  * @property {string} second
+ * @property {string} geometry
  * @property {number} plies
  * @property {Outcome | null} outcome
  * @property {Side[]} yours
@@ -129,17 +183,30 @@
 /**
  * @typedef {object} Hint
  * @property {number} column
+ * @property {number[]} columns all that are as good, that one first
  * @property {Score | null} score
  * @property {string} text
+ * @property {number} version of the game: a hint is noted in it
  */
 
 /**
  * Finished games against one opponent.
  * @typedef {object} OpponentRecord
  * @property {string} opponent
+ * @property {string} geometry empty for games that were counted before boards were told apart
  * @property {number} wins
  * @property {number} draws
  * @property {number} losses
+ */
+
+/**
+ * About which level this visitor plays at; null until there are enough games.
+ * @typedef {object} Ladder
+ * @property {number} games that count
+ * @property {number} needed
+ * @property {number | null} level 0 is below the first
+ * @property {number | null} low
+ * @property {number | null} high
  */
 
 /**
@@ -176,7 +243,7 @@
 
 /**
  * The value of a position for a side, taken apart.
- * @typedef {object} Explanation
+ * @typedef {object} ValueBreakdown
  * @property {string} heuristic
  * @property {Side} side
  * @property {ExactNumber} value
@@ -195,6 +262,19 @@
  * @property {number} depth
  * @property {number} nodes
  * @property {number} seconds
+ */
+
+/**
+ * What Monte Carlo tree search has found so far.
+ * @typedef {object} MonteCarloResult
+ * @property {number} column
+ * @property {Record<string, number>} values by column: expected results, from −1 to 1
+ * @property {Record<string, number>} visits by column: playouts through it
+ * @property {Step[]} variation
+ * @property {number} playouts
+ * @property {number} nodes
+ * @property {number} seconds
+ * @property {string} text
  */
 
 /**
@@ -232,10 +312,57 @@
 /** @typedef {{levels: PlayerChoice[], systems: PlayerChoice[], others: PlayerChoice[]}} Players */
 /** @typedef {{name: string, title: string, text: string}} HeuristicChoice */
 
+/**
+ * A puzzle without its solution.
+ * @typedef {object} Puzzle
+ * @property {number} number
+ * @property {'win' | 'only-move' | 'save-draw' | 'spot-threat'} task
+ * @property {number | null} moves_to_win
+ * @property {string} words
+ * @property {number} rating
+ * @property {Position} position
+ */
+
+/** @typedef {{value: number, deviation: number}} OwnRating */
+
+/**
+ * What an explanation of the coach speaks of, in favour of a side.
+ * @typedef {object} Reason
+ * @property {Side} side
+ * @property {Cell[]} cells most important first
+ * @property {Cell[][]} lines
+ * @property {string[]} more the full reason
+ */
+
+/**
+ * A graded try at a puzzle.
+ * @typedef {object} Attempt
+ * @property {number} number
+ * @property {number} column
+ * @property {boolean} is_right
+ * @property {string} text
+ * @property {Proven} score
+ * @property {number[] | null} solution null after a wrong try
+ * @property {string | null} theme
+ * @property {Reason | null} reason why it is right, or what refutes it
+ * @property {Step[]} line the try, then best play
+ * @property {OwnRating | null} rating one's own afterwards, if it counted
+ */
+
 /** @typedef {[wins: number, draws: number, losses: number]} Count */
 /**
  * A measured number with its confidence interval; null where there is no finite number.
  * @typedef {{value: number | null, low: number | null, high: number | null}} Interval
+ */
+
+/**
+ * May one start tournaments here, and how large may they be?
+ * @typedef {object} ArenaRules
+ * @property {boolean} may_start
+ * @property {number} most_players
+ * @property {number} most_rounds
+ * @property {number} most_games
+ * @property {{name: string, count: number}[]} openings
  */
 
 /**
@@ -278,6 +405,56 @@
  * @property {number} plies
  * @property {Outcome | null} outcome
  * @property {string} reason
+ */
+
+/**
+ * A lesson in the list; progress is kept under the names of its tasks.
+ * @typedef {object} LessonLine
+ * @property {string} name
+ * @property {string} title
+ * @property {string} summary
+ * @property {string[]} tasks
+ */
+
+/**
+ * What is drawn on a board beside the stones: winning cells of a side, cells to keep away from.
+ * @typedef {object} BoardMarks
+ * @property {Cell[]} first
+ * @property {Cell[]} second
+ * @property {Cell[]} under
+ * @property {Cell[][]} lines
+ */
+
+/**
+ * Something to try.
+ * @typedef {object} LessonTask
+ * @property {string} id
+ * @property {string} kind
+ * @property {'column' | 'moves' | 'cell' | 'outcome'} answer what one answers with
+ * @property {string} question
+ */
+
+/**
+ * @typedef {object} LessonStep
+ * @property {string[]} text paragraphs; a word between stars is a new word
+ * @property {Position} position
+ * @property {BoardMarks} marks
+ * @property {Step[]} moves
+ * @property {LessonTask | null} task
+ */
+
+/** @typedef {{name: string, title: string, summary: string, steps: LessonStep[]}} Lesson */
+
+/**
+ * What became of a try.
+ * @typedef {object} GradedTry
+ * @property {boolean} is_right
+ * @property {boolean} is_done false while a game that is played out goes on
+ * @property {string} text
+ * @property {Position} start where the line begins
+ * @property {Step[]} line
+ * @property {Position} position what lies on the board now
+ * @property {Cell[]} cells
  */
 
 /**

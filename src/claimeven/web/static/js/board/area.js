@@ -4,7 +4,9 @@
  */
 
 import { h } from '../ui/dom.js';
-import { cellName } from '../ui/words.js';
+import { announce } from '../ui/announce.js';
+import { cellName, goalWords, listWords } from '../ui/words.js';
+import { CoachLine } from './coach_line.js';
 import { ColumnBar } from './column_bar.js';
 import { EvaluationBar } from './evaluation_bar.js';
 import { BoardPicture } from './picture.js';
@@ -18,7 +20,7 @@ import { StatusLine } from './status_line.js';
 /**
  * What of a position is drawn; threats, the winning line and landing cells belong to its end.
  * @typedef {Pick<Position, 'columns' | 'rows' | 'cells' | 'last' | 'landing_rows'
- *   | 'winning_cells' | 'threats'>} DrawnPosition
+ *   | 'winning_cells' | 'threats'> & Partial<Pick<Position, 'connect' | 'lines'>>} DrawnPosition
  */
 /**
  * @typedef {object} HowToShow
@@ -31,6 +33,8 @@ import { StatusLine } from './status_line.js';
 
 /** Columns that are narrower than this have smaller scores. */
 const NARROW_PX = 37;
+/** A board that is larger than the usual one may scroll sideways on small screens. */
+const USUAL = { columns: 7, rows: 6 };
 
 export class BoardArea {
   /** @param {HTMLElement} root */
@@ -38,6 +42,10 @@ export class BoardArea {
     this.root = root;
     /** @type {(column: number) => void} */
     this.choose = () => {};
+    /** Says what there is to do on this board. @type {(goal: string) => void} */
+    this.tellGoal = () => {};
+    /** The row where somebody reads the board. @type {number | null} */
+    this.readRow = null;
     /** @type {DrawnPosition | null} */
     this.position = null;
     /** @type {Side | null} */
@@ -51,9 +59,11 @@ export class BoardArea {
     this.columns = new ColumnBar(
       (column) => this.choose(column),
       () => this.drawGhost(),
+      (column, up) => this.read(column, up),
     );
     this.bar = new EvaluationBar();
     this.status = new StatusLine();
+    this.coach = new CoachLine(this.marks);
     this.frame = h(
       'div',
       { class: 'frame' },
@@ -62,10 +72,9 @@ export class BoardArea {
       this.columns.labels,
       this.columns.root,
     );
-    root.replaceChildren(
-      this.status.root,
-      h('div', { class: 'field' }, this.bar.root, h('div', { class: 'frame-room' }, this.frame)),
-    );
+    this.room = h('div', { class: 'frame-room' }, this.frame);
+    this.field = h('div', { class: 'field' }, this.bar.root, this.room);
+    root.replaceChildren(this.status.root, this.field, this.coach.root);
     this.resize(7, 6);
     new ResizeObserver(() => this.fit()).observe(this.frame);
   }
@@ -77,6 +86,7 @@ export class BoardArea {
     this.columns.resize(columns);
     this.root.style.setProperty('--columns', String(columns));
     this.root.style.setProperty('--rows', String(rows));
+    this.field.classList.toggle('large', columns > USUAL.columns || rows > USUAL.rows);
     this.setScores(null);
     this.fit();
   }
@@ -99,6 +109,8 @@ export class BoardArea {
     this.bar.show(null);
     this.marks.clear();
     this.status.say('');
+    this.coach.play = null;
+    this.coach.say(null);
   }
 
   /**
@@ -121,9 +133,65 @@ export class BoardArea {
     this.marks.setLast(ahead ? [ahead[0], ahead[1]] : position.last);
     this.marks.setThreats(this.showsThreats ? position.threats : []);
     this.picture.svg.setAttribute('aria-label', describe(position, stones));
+    this.tellGoal(goalWords(position));
+    this.reveal(ahead?.[0] ?? position.last?.[0]);
     this.drawGhost();
     this.drawNames();
     return time;
+  }
+
+  /** A board that scrolls shows the last stone. @param {number | undefined} column */
+  reveal(column) {
+    const { room, frame } = this;
+    if (column === undefined || room.scrollWidth <= room.clientWidth) return;
+    const width = frame.clientWidth / this.picture.columns;
+    const left = column * width;
+    if (left < room.scrollLeft) room.scrollLeft = left - width;
+    else if (left + width > room.scrollLeft + room.clientWidth) {
+      room.scrollLeft = left + 2 * width - room.clientWidth;
+    }
+  }
+
+  /**
+   * Read a cell aloud, and then those above and below it.
+   * @param {number | null} column null at the end @param {number} up how many cells higher
+   */
+  read(column, up) {
+    if (this.readRow === null && up === 0) return;
+    const top = this.picture.rows - 1;
+    const next = this.readRow === null ? (up > 0 ? 0 : top) : this.readRow + up;
+    this.readRow = column === null ? null : Math.max(0, Math.min(top, next));
+    /** @type {Cell | null} */
+    const cell = column === null || this.readRow === null ? null : [column, this.readRow];
+    this.marks.setCursor(cell);
+    if (cell) announce(this.cellWords(cell), 'cell');
+  }
+
+  /** What is in a cell. @param {Cell} cell */
+  cellWords(cell) {
+    const { position } = this;
+    const is = (/** @type {Cell | Stone} */ other) => other[0] === cell[0] && other[1] === cell[1];
+    const stone = position?.cells.find(is);
+    const threats = this.showsThreats ? (position?.threats ?? []) : [];
+    const words = [
+      stone ? stone[2] : 'empty',
+      ...threats.filter((threat) => is(threat.cell)).map(({ side }) => `${side} wins here`),
+      position?.winning_cells.some(is) ? 'in the winning line' : '',
+      position?.last && is(position.last) ? 'the last move' : '',
+    ];
+    return `${cellName(cell)}: ${words.filter(Boolean).join(', ')}.`;
+  }
+
+  /** The stones of a column, from below. @param {number} column */
+  contents(column) {
+    const stones = (this.position?.cells ?? []).filter((stone) => stone[0] === column);
+    const sides = [...stones].sort((a, b) => a[1] - b[1]).map((stone) => stone[2]);
+    const threats = this.showsThreats ? (this.position?.threats ?? []) : [];
+    const here = threats
+      .filter(({ cell }) => cell[0] === column)
+      .map(({ cell, side }) => `${side} wins at ${cellName(cell)}`);
+    const held = sides.length ? `From below: ${sides.join(', ')}.` : 'Empty.';
+    return here.length ? `${held} ${listWords(here)}.` : held;
   }
 
   /** Where a stone would land. @param {number} column @returns {Cell | null} null if it is full */
@@ -146,13 +214,21 @@ export class BoardArea {
 
   drawNames() {
     const rows = this.position?.landing_rows ?? [];
-    this.columns.drawNames(rows, this.dropper !== null, this.scores);
+    this.columns.drawNames(rows, this.dropper !== null, this.scores, (column) =>
+      this.contents(column),
+    );
   }
 
   /** @param {boolean} on */
   setThreats(on) {
     this.showsThreats = on;
     this.marks.setThreats(on && this.position ? this.position.threats : []);
+    this.drawNames();
+  }
+
+  /** Draw the scores again: they are shown in another way now. */
+  redrawScores() {
+    this.setScores(this.scores);
   }
 
   /** @param {ColumnScores | null} scores null for no scores */

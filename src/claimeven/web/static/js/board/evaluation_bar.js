@@ -59,8 +59,13 @@ export function finishedBar(outcome) {
   return { share, isProven: true, words: outcomeWords(outcome).toLowerCase() };
 }
 
+/** The share of wins that a value of our evaluation means. @param {number} value */
+export function shareOf(value) {
+  return 1 / (1 + Math.exp(-value / ODDS_UNIT));
+}
+
 /** What our evaluation thinks. @param {number} value for the first side @returns {BarValue} */
 export function guessBar(value) {
-  const share = 1 / (1 + Math.exp(-value / ODDS_UNIT));
+  const share = shareOf(value);
   return { share, isProven: false, words: `first wins ${Math.round(100 * share)} of 100` };
 }

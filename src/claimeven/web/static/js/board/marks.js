@@ -5,6 +5,8 @@
 import { s } from '../ui/dom.js';
 
 /** @typedef {import('../types.js').Cell} Cell */
+/** @typedef {import('../types.js').CoachNote} CoachNote */
+/** @typedef {import('../types.js').Side} Side */
 /** @typedef {import('../types.js').Stone} Stone */
 /** @typedef {import('../types.js').Threat} Threat */
 /** @typedef {[from: Cell, to: Cell]} Ends */
@@ -20,6 +22,8 @@ import { s } from '../ui/dom.js';
 /** How much smaller stones are that lie over the plate, so that they just fill a hole. */
 const INSET = 6;
 const THREAT_SHIFT = 17;
+/** The moves of a plan are smaller than stones. */
+const SMALL_INSET = 24;
 /** Across, up, and the two diagonals, as steps in columns and rows. */
 const DIRECTIONS = [
   [1, 0],
@@ -35,12 +39,15 @@ export class Marks {
     this.picture = picture;
     this.groups = {
       capsules: s('g'),
+      coach: s('g'),
+      ideas: s('g'),
       threats: s('g'),
       planned: s('g'),
       ghost: s('g'),
       last: s('g'),
       winning: s('g'),
       hint: s('g'),
+      cursor: s('g'),
     };
     this.layer = s('g', { class: 'marks' }, Object.values(this.groups));
   }
@@ -59,6 +66,49 @@ export class Marks {
     this.groups.hint.replaceChildren(...(cell ? [this.ring(cell, 37, 'hinted')] : []));
   }
 
+  /** Where somebody reads the board cell by cell. @param {Cell | null} cell */
+  setCursor(cell) {
+    this.groups.cursor.replaceChildren(...(cell ? [this.square(cell, 44, 'cursor-cell')] : []));
+  }
+
+  /**
+   * What the coach speaks of: lines as capsules, cells as rings with the parity of their row, the
+   * cell under the first one as a square, moves as small numbered discs.
+   * @param {CoachNote | null} note
+   */
+  setCoach(note) {
+    this.groups.coach.replaceChildren(...(note ? this.coachMarks(note) : []));
+  }
+
+  /** @param {CoachNote} note @returns {SVGElement[]} */
+  coachMarks({ side = 'first', cells = [], lines = [], moves = [] }) {
+    const capsules = lines.map((line) => this.coachLine(line, side));
+    const rings = cells.flatMap((cell, index) => this.coachRing(cell, side, index === 0));
+    const discs = moves.flatMap(({ cell, side: mover }, index) =>
+      this.numbered([...cell, mover], index + 1, 'plan', SMALL_INSET),
+    );
+    return [...capsules, ...rings, ...discs];
+  }
+
+  /** @param {Cell[]} line @param {Side} side */
+  coachLine(line, side) {
+    const [from, to] = straightEnds(line) ?? [line[0], line[line.length - 1]];
+    return this.line(from, to, `coach-line ${side}`);
+  }
+
+  /** @param {Cell} cell @param {Side} side @param {boolean} isFirst */
+  coachRing(cell, side, isFirst) {
+    const [column, row] = cell;
+    const parity = row % 2 ? 'even' : 'odd';
+    const ring = this.ring(cell, 39, `coach-ring ${side}${isFirst ? ' first-of-all' : ''}`);
+    const below = isFirst && row > 0 && !this.picture.stones.has(`${column},${row - 1}`);
+    return [
+      ring,
+      this.triangle({ cell, side, parity }, 0),
+      ...(below ? [this.square([column, row - 1], 30, `coach-below ${side}`)] : []),
+    ];
+  }
+
   /** Lines through the cells that won. @param {Cell[]} cells */
   setWinning(cells) {
     const lines = cells.length ? straightRuns(cells) : [];
@@ -70,6 +120,11 @@ export class Marks {
     );
   }
 
+  /** What a lesson shows, drawn by `ideas.js`. @param {SVGElement[]} nodes */
+  setIdeas(nodes) {
+    this.groups.ideas.replaceChildren(...nodes);
+  }
+
   /** A faint stone where one would land. @param {Stone | null} stone */
   setGhost(stone) {
     const ghost = stone && this.picture.disc(stone, 'ghost', INSET);
@@ -78,12 +133,17 @@ export class Marks {
 
   /** Moves that could follow, numbered. @param {Stone[]} stones */
   setPlanned(stones) {
-    const nodes = stones.flatMap((stone, index) => {
-      const [x, y] = this.picture.middle([stone[0], stone[1]]);
-      const number = s('text', { x, y, class: 'planned-number', text: index + 1 });
-      return [this.picture.disc(stone, 'planned', INSET), number];
-    });
+    const nodes = stones.flatMap((stone, index) =>
+      this.numbered(stone, index + 1, 'planned', INSET),
+    );
     this.groups.planned.replaceChildren(...nodes);
+  }
+
+  /** @param {Stone} stone @param {number} count @param {string} kind @param {number} inset */
+  numbered(stone, count, kind, inset) {
+    const [x, y] = this.picture.middle([stone[0], stone[1]]);
+    const number = s('text', { x, y, class: 'planned-number', text: count });
+    return [this.picture.disc(stone, kind, inset), number];
   }
 
   /**
@@ -101,7 +161,10 @@ export class Marks {
     );
   }
 
-  /** Up for odd rows, down for even ones. @param {Threat} threat @param {number} shift */
+  /**
+   * Up for odd rows, down for even ones.
+   * @param {Pick<Threat, 'cell' | 'side' | 'parity'>} threat @param {number} shift
+   */
   triangle({ cell, side, parity }, shift) {
     const [x, y] = this.picture.middle(cell);
     const up = parity === 'odd' ? -1 : 1;
@@ -140,6 +203,13 @@ export class Marks {
   ring(cell, r, kind) {
     const [cx, cy] = this.picture.middle(cell);
     return s('circle', { cx, cy, r, class: kind });
+  }
+
+  /** @param {Cell} cell @param {number} half @param {string} kind */
+  square(cell, half, kind) {
+    const [x, y] = this.picture.middle(cell);
+    const size = 2 * half;
+    return s('rect', { x: x - half, y: y - half, width: size, height: size, rx: 8, class: kind });
   }
 
   /** @param {Cell} from @param {Cell} to @param {string} kind */

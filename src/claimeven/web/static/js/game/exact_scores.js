@@ -2,12 +2,12 @@
  * The exact scores of a position, as the solver proves them.
  */
 
-import { finishedBar, guessBar, provenBar } from '../board/evaluation_bar.js';
+import { finishedBar, guessBar, provenBar, shareOf } from '../board/evaluation_bar.js';
 import { api, pause } from '../service/api.js';
 import { LatestMap } from '../service/latest_map.js';
 import { LiveQuestion } from '../service/live.js';
 import { announce } from '../ui/announce.js';
-import { columnName, scoreWords, shortCount } from '../ui/words.js';
+import { columnName, columnsWords, scoreWords, shortCount } from '../ui/words.js';
 
 /** @typedef {import('../types.js').Analysis} Analysis */
 /** @typedef {import('../types.js').Position} Position */
@@ -25,11 +25,15 @@ import { columnName, scoreWords, shortCount } from '../ui/words.js';
  * @property {string} bounds what is proven of the column that is being solved, in words
  * @property {string} problem
  * @property {number | null} guess what our evaluation thinks, for the first side
+ * @property {(number | undefined)[]} estimates by column, the share of wins of the side to move
  */
 
 const KEPT = 300;
 const GUESS_AFTER_MS = 200;
 const LONGEST_GUESS_MS = 60;
+/** A position that is not solved by then gets an estimate of every column. */
+const ESTIMATE_AFTER_MS = 1500;
+const ESTIMATE = { heuristic: 'claimeven', depth: 6, seconds: 2 };
 
 /** @type {LatestMap<Found>} */
 const known = new LatestMap(KEPT);
@@ -45,6 +49,7 @@ export function nothingFound() {
     bounds: '',
     problem: '',
     guess: null,
+    estimates: [],
   };
 }
 
@@ -87,6 +92,21 @@ export function positionScore({ isDone, columns, best }) {
 }
 
 /**
+ * How many moves best play has until the end; null if that is not known.
+ * @param {Found} found @param {Position} position
+ */
+export function lengthOfPlay(found, { columns, rows, stones }) {
+  const score = positionScore(found);
+  if (!score) return null;
+  return score.kind === 'draw' ? columns * rows - stones : score.plies;
+}
+
+/** What our evaluation thinks of a position that is not solved. @param {Found} found */
+export function guessWords({ guess }) {
+  return guess === null ? '' : `Estimate, not proven: ${guessBar(guess).words}`;
+}
+
+/**
  * Draw the scores over the columns and the evaluation bar. The bar keeps what it shows until there
  * is something to say about this position.
  * @param {import('../board/area.js').BoardArea} board
@@ -123,8 +143,10 @@ export class ExactScores {
       (message) => this.receive(message),
       () => this.set({ ...this.found, problem: 'The service does not answer; asking again.' }),
     );
+    this.search = new LiveQuestion('/search/live', (message) => this.receiveEstimate(message));
     this.endWait = () => {};
     this.guessTimer = 0;
+    this.estimateTimer = 0;
     /** Counts what was begun or stopped, so that nothing late is asked for. */
     this.round = 0;
   }
@@ -151,7 +173,23 @@ export class ExactScores {
     const { round } = this;
     await Promise.race([this.guess(position), pause(LONGEST_GUESS_MS)]);
     const { position: moves, geometry } = position;
-    if (round === this.round) this.live.ask({ moves, geometry });
+    if (round !== this.round) return;
+    this.live.ask({ moves, geometry });
+    this.estimateTimer = setTimeout(
+      () => this.search.ask({ moves, geometry, ...ESTIMATE }),
+      ESTIMATE_AFTER_MS,
+    );
+  }
+
+  /** What a short search thinks of every column. @param {Message} message */
+  receiveEstimate(message) {
+    if (!message.values || this.found.isDone) return;
+    /** @type {(number | undefined)[]} */
+    const estimates = [];
+    for (const [column, { value }] of Object.entries(message.values)) {
+      estimates[Number(column)] = shareOf(value);
+    }
+    this.set({ ...this.found, estimates });
   }
 
   /**
@@ -194,8 +232,7 @@ export class ExactScores {
     this.endWaiting();
     const score = positionScore(this.found);
     if (!score) return;
-    const best = columnName(this.found.best[0]);
-    announce(`Best is column ${best}, ${scoreWords(score)}.`);
+    announce(`Best: ${columnsWords(this.found.best)}, ${scoreWords(score)}.`);
   }
 
   /** Somebody stopped it. */
@@ -209,10 +246,12 @@ export class ExactScores {
     this.round += 1;
     this.endWaiting();
     this.live.cancel();
+    this.search.cancel();
   }
 
   endWaiting() {
     clearTimeout(this.guessTimer);
+    clearTimeout(this.estimateTimer);
     this.endWait();
     this.endWait = () => {};
   }
@@ -220,6 +259,7 @@ export class ExactScores {
   close() {
     this.stop();
     this.live.close();
+    this.search.close();
   }
 }
 

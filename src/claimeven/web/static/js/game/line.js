@@ -4,6 +4,7 @@
  */
 
 import { keepPosition, positionAfter } from '../service/positions.js';
+import { columnName } from '../ui/words.js';
 
 /** @typedef {import('../types.js').Position} Position */
 /** @typedef {import('../types.js').Side} Side */
@@ -65,6 +66,13 @@ export class Line {
   /** @param {number} ply as many moves; fewer than none are none, more than all are all */
   step(ply) {
     this.at = Math.max(0, Math.min(this.moves.length, ply));
+  }
+
+  /** Where one stands, in words. */
+  get words() {
+    const move = this.moves[this.at - 1];
+    if (!move) return 'The start.';
+    return `Move ${this.at}: ${move.side} in column ${columnName(move.column)}.`;
   }
 
   /** The position where one stands. */

@@ -2,7 +2,7 @@
  * The list of moves: pick one, or step through them with the arrow keys.
  */
 
-import { h, stone } from '../ui/dom.js';
+import { button, h, stone } from '../ui/dom.js';
 import { columnName } from '../ui/words.js';
 
 /** @typedef {import('../types.js').Key} Key */
@@ -16,6 +16,14 @@ import { columnName } from '../ui/words.js';
  * @property {string} [words] what there is to say of the move
  */
 
+/** @type {[sign: string, name: string, ply: (list: MoveList) => number][]} */
+const STEPS = [
+  ['|◀', 'To the start', () => 0],
+  ['◀', 'One move back', ({ ply }) => ply - 1],
+  ['▶', 'One move on', ({ ply }) => ply + 1],
+  ['▶|', 'To the latest move', ({ count }) => count],
+];
+
 export class MoveList {
   /**
    * @param {(ply: number) => void} pick show so many moves @param {string} hint for an empty list
@@ -25,18 +33,39 @@ export class MoveList {
     this.hint = hint;
     this.ply = 0;
     this.count = 0;
-    this.root = h('div', { class: 'moves', role: 'group', 'aria-label': 'Moves' });
+    this.list = h('div', { class: 'moves', role: 'group', 'aria-label': 'Moves' });
+    this.steps = STEPS.map(([sign, name, ply]) =>
+      button(sign, () => this.go(ply(this)), { 'aria-label': name, title: name }),
+    );
+    this.root = h(
+      'div',
+      { class: 'move-box' },
+      this.list,
+      h('div', { class: 'steps' }, this.steps),
+    );
+  }
+
+  /**
+   * Show so many moves. The number counts at once, so that keys that follow quickly are not lost.
+   * @param {number} ply
+   */
+  go(ply) {
+    this.ply = Math.max(0, Math.min(this.count, ply));
+    this.pick(this.ply);
   }
 
   /** @param {ListedMove[]} moves @param {number} ply how many of them are on the board */
   show(moves, ply) {
     this.ply = ply;
     this.count = moves.length;
+    this.steps.forEach((made, index) => {
+      made.disabled = index < 2 ? ply === 0 : ply === moves.length;
+    });
     if (!moves.length) {
-      this.root.replaceChildren(h('p', { class: 'empty', text: this.hint }));
+      this.list.replaceChildren(h('p', { class: 'empty', text: this.hint }));
       return;
     }
-    const hadFocus = this.root.contains(document.activeElement);
+    const hadFocus = this.list.contains(document.activeElement);
     const items = inPairs(moves).map(([one, other], index) =>
       h(
         'li',
@@ -46,12 +75,12 @@ export class MoveList {
         this.item(moves, other),
       ),
     );
-    this.root.replaceChildren(h('ol', {}, items));
-    const current = this.root.querySelector('[aria-current="true"]');
+    this.list.replaceChildren(h('ol', {}, items));
+    const current = this.list.querySelector('[aria-current="true"]');
     if (current instanceof HTMLElement) {
       this.reveal(current);
       if (hadFocus) current.focus({ preventScroll: true });
-    } else if (ply === 0) this.root.scrollTop = 0;
+    } else if (ply === 0) this.list.scrollTop = 0;
   }
 
   /** @param {ListedMove[]} moves @param {number} index */
@@ -66,7 +95,7 @@ export class MoveList {
         'aria-label': move.words ? `${place}, ${move.words}` : place,
         title: move.words,
         'aria-current': index + 1 === this.ply ? 'true' : null,
-        onclick: () => this.pick(index + 1),
+        onclick: () => this.go(index + 1),
       },
       stone(move.side),
       columnName(move.column),
@@ -76,7 +105,7 @@ export class MoveList {
 
   /** Scroll the list, never the page. @param {HTMLElement} node */
   reveal(node) {
-    const list = this.root;
+    const { list } = this;
     const top = node.offsetTop - list.offsetTop;
     const bottom = top + node.offsetHeight;
     if (top < list.scrollTop) list.scrollTop = top - 8;
@@ -87,8 +116,7 @@ export class MoveList {
 
   /** Keys that step through the list. @returns {Key[]} */
   keys() {
-    const go = (/** @type {() => number} */ ply) => () =>
-      this.pick(Math.max(0, Math.min(this.count, ply())));
+    const go = (/** @type {() => number} */ ply) => () => this.go(ply());
     return [
       {
         keys: ['ArrowLeft', ','],

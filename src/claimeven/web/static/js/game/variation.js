@@ -4,8 +4,8 @@
  */
 
 import { prefersStill } from '../board/picture.js';
-import { button, h, stone } from '../ui/dom.js';
-import { columnName } from '../ui/words.js';
+import { button, h, stone, toggle } from '../ui/dom.js';
+import { columnName, plies } from '../ui/words.js';
 
 /** @typedef {import('../types.js').Step} Step */
 /** @typedef {import('../types.js').Stone} Stone */
@@ -17,23 +17,45 @@ export class Variation {
   constructor(marks, play) {
     this.marks = marks;
     this.play = play;
-    this.root = h('div', { class: 'variation', role: 'group', 'aria-label': 'Best play' });
+    this.list = h('div', { class: 'variation', role: 'group', 'aria-label': 'Best play' });
+    this.all = toggle('All', false, (on) => this.list.classList.toggle('whole', on));
+    this.all.setAttribute('aria-label', 'All moves of best play');
+    this.root = h('div', { class: 'variation-box' }, this.list, this.all);
+    new ResizeObserver(() => this.drawCut()).observe(this.list);
     this.timer = 0;
+    /** @type {number | null} */
+    this.length = null;
     /** @type {HTMLButtonElement[]} */
     this.buttons = [];
     /** @type {Step[]} */
     this.steps = [];
   }
 
-  /** @param {Step[]} steps */
-  show(steps) {
-    if (steps === this.steps) return;
+  /**
+   * @param {Step[]} steps @param {number | null} [length] how many moves best play has; more than
+   *   there are steps if the rest is not worked out
+   */
+  show(steps, length = null) {
+    if (steps === this.steps && length === this.length) return;
     this.stop();
     this.steps = steps;
+    this.length = length;
+    const left = length === null ? 0 : length - steps.length;
     this.buttons = steps.map((step, index) => this.stepButton(step, index + 1));
     const lead = button('Best play ▸', () => this.run(), { title: 'Play it out on the board' });
     this.whenPointedAt(lead, () => this.run(), false);
-    this.root.replaceChildren(...(steps.length ? [lead, ...this.buttons] : []));
+    const rest = left > 0 && h('span', { class: 'small muted', text: `… ${plies(left)} more` });
+    const parts = [lead, ...this.buttons, ...(rest ? [rest] : [])];
+    this.list.replaceChildren(...(steps.length ? parts : []));
+    this.drawCut();
+  }
+
+  /** What does not fit can be opened, and is seen to go on. */
+  drawCut() {
+    const isCut = this.list.scrollHeight > this.list.clientHeight + 1;
+    const isWhole = this.list.classList.contains('whole');
+    this.list.classList.toggle('cut', isCut && !isWhole);
+    this.all.hidden = !(isCut || (isWhole && this.steps.length > 0));
   }
 
   /** @param {Step} step @param {number} count */

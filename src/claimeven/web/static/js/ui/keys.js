@@ -1,8 +1,9 @@
 /**
- * Keys for everything, and the dialog that lists them.
+ * Keys for everything. Those of one letter, digit or sign can be switched off: programs that write
+ * what people say press them too.
  */
 
-import { button, dialog, h } from './dom.js';
+import { isOn } from './preferences.js';
 
 /** @typedef {import('../types.js').Key} Key */
 
@@ -31,6 +32,7 @@ export function findKey(name) {
 function press(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (takesText(event.target) || document.querySelector('dialog[open]')) return;
+  if (event.key.length === 1 && isOn('no letters')) return;
   const found = findKey(event.key);
   if (!found) return;
   event.preventDefault();
@@ -43,21 +45,7 @@ function takesText(target) {
   return target.matches('input, textarea, select') || target.isContentEditable;
 }
 
-export function showKeys() {
-  const all = [...pageKeys, ...viewKeys].filter((key) => key.shown);
-  const list = all.map((key) => [
-    h('dt', {}, key.shown.split(' ').map(keyCap)),
-    h('dd', { text: key.words }),
-  ]);
-  const close = button('Close', () => box.close(), { class: 'primary' });
-  const box = dialog(
-    'Keys',
-    h('dl', { class: 'keys' }, list),
-    h('div', { class: 'actions' }, close),
-  );
-}
-
-/** @param {string} text */
-function keyCap(text) {
-  return text === '–' ? ' – ' : [h('kbd', { text }), ' '];
+/** All keys that the list shows, those of the page first. */
+export function listedKeys() {
+  return [...pageKeys, ...viewKeys].filter((key) => key.shown);
 }

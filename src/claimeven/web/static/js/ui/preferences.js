@@ -19,6 +19,32 @@ export function remembered(name) {
   }
 }
 
+/**
+ * Is something stored under that name that cannot be read? It is put aside under another name, so
+ * that nothing writes over it.
+ * @param {string} name @param {(value: unknown) => boolean} isRight
+ */
+export function putAsideIfDamaged(name, isRight) {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    if (text === null || isRight(parsed(text))) return false;
+    localStorage.setItem(`${PREFIX}${name}.damaged`, text);
+    localStorage.removeItem(PREFIX + name);
+    return true;
+  } catch {
+    return false; // storage is forbidden: there is nothing to lose
+  }
+}
+
+/** @param {string} text @returns {unknown} undefined if it is not JSON */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A choice that is on or off; off until somebody turns it on. @param {string} name */
 export function isOn(name) {
   return remembered(name) === true;

@@ -36,6 +36,28 @@ export function geometryWords(geometry) {
   return `${columns} × ${rows}, connect ${connect}`;
 }
 
+/**
+ * What is said when threats are switched on or off.
+ * @param {boolean} on @param {{threats: import('../types.js').Threat[]} | null} position
+ */
+export function threatsWords(on, position) {
+  if (!on) return 'Threats off.';
+  const threats = (position?.threats ?? []).map(
+    ({ side, cell, parity }) => `${side} at ${cellName(cell)}, ${parity} row`,
+  );
+  return threats.length ? `Threats: ${threats.join('; ')}.` : 'Threats on: there are none.';
+}
+
+/**
+ * What there is to do on a board, such as "connect 5 on 12×8".
+ * @param {{columns: number, rows: number, connect?: number, lines?: number}} board
+ */
+export function goalWords({ columns, rows, connect, lines }) {
+  if (connect === undefined) return '';
+  const goal = `connect ${connect} on ${columns}×${rows}`;
+  return lines === 0 ? `${goal}: cannot be done` : goal;
+}
+
 /** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -58,6 +80,38 @@ export function scoreWords(score) {
   return score.plies ? `${verb} in ${plies(score.plies)}` : verb;
 }
 
+/**
+ * What a score over a column shows: a symbol and a signed number; the distance to the end, or
+ * points as other solvers count them.
+ * @param {Proven} score @param {boolean} [asPoints]
+ */
+export function chipFace(score, asPoints = false) {
+  const symbol = { win: '▲', draw: '', loss: '▼' }[score.kind];
+  if (asPoints && score.points !== null) return { symbol, text: signedText(score.points) };
+  if (score.kind === 'draw') return { symbol, text: '=' };
+  return { symbol, text: (score.kind === 'win' ? '+' : MINUS) + (score.plies ?? '') };
+}
+
+/** "column 4", "columns 3, 4 and 5": ties are named together. @param {number[]} columns */
+export function columnsWords(columns) {
+  const names = columns.map(columnName);
+  return `${names.length === 1 ? 'column' : 'columns'} ${listWords(names)}`;
+}
+
+/** "a", "a and b", "a, b and c". @param {string[]} names */
+export function listWords(names) {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+}
+
+/**
+ * "You win", "Level 3 wins".
+ * @param {string} name @param {string} does of others @param {string} you of you
+ */
+export function doesWords(name, does, you) {
+  return `${name} ${name === 'You' ? you : does}`;
+}
+
 /** "First wins in 13 plies", "A draw". @param {Proven} score @param {Side} side */
 export function sideScoreWords(score, side) {
   return score.kind === 'draw' ? 'A draw' : `${capital(side)} ${scoreWords(score)}`;
@@ -66,13 +120,6 @@ export function sideScoreWords(score, side) {
 /** @param {Score} score @returns {score is Proven} */
 export function isProven(score) {
   return score.kind !== 'estimate';
-}
-
-/** What a score over a column shows: a symbol and a signed number. @param {Proven} score */
-export function chipFace(score) {
-  if (score.kind === 'draw') return { symbol: '', text: '=' };
-  const isWin = score.kind === 'win';
-  return { symbol: isWin ? '▲' : '▼', text: (isWin ? '+' : MINUS) + (score.plies ?? '') };
 }
 
 /** "First has won", "A draw". @param {import('../types.js').Outcome} outcome */

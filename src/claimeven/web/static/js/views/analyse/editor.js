@@ -19,6 +19,7 @@ import { emptyStacks, stacksOf, stonesOf, withStone } from './stacks.js';
  * @property {number} columns
  * @property {number} rows
  * @property {number} connect
+ * @property {number} lines how many lines there are on the board
  * @property {Stacks} stacks
  * @property {Side | null} brush the stone that a press drops; null to take stones away
  * @property {string} problem
@@ -32,7 +33,7 @@ export class Editor {
    * @param {(position: Position | null) => void} done null if nothing changes
    */
   constructor(board, position, done) {
-    const { columns, rows, connect, cells, to_move: brush } = position;
+    const { columns, rows, connect, lines, cells, to_move: brush } = position;
     this.board = board;
     this.done = done;
     /** @type {EditorState} */
@@ -40,6 +41,7 @@ export class Editor {
       columns,
       rows,
       connect,
+      lines,
       stacks: stacksOf(cells, columns),
       brush,
       problem: '',
@@ -95,11 +97,13 @@ export class Editor {
   }
 
   render() {
-    const { columns, rows, stacks, brush, problem } = this.state;
+    const { columns, rows, connect, lines, stacks, brush, problem } = this.state;
     this.board.show(
       {
         columns,
         rows,
+        connect,
+        lines,
         cells: stonesOf(stacks),
         last: null,
         landing_rows: stacks.map(({ length }) => (length < rows ? length : null)),
@@ -125,8 +129,9 @@ export class Editor {
   /** A new board is empty. @param {number[]} sizes */
   async resize([columns, rows, connect]) {
     try {
-      await api.position('', `${columns}x${rows}x${connect}`);
-      this.set({ columns, rows, connect, stacks: emptyStacks(columns) });
+      const { lines } = await api.position('', `${columns}x${rows}x${connect}`);
+      const problem = lines ? '' : `No row of ${connect} fits on this board: nobody can win.`;
+      this.set({ columns, rows, connect, lines, stacks: emptyStacks(columns), problem });
     } catch (error) {
       this.set({ problem: errorText(error) });
     }

@@ -2,10 +2,14 @@
  * What stands beside the board in Analyse: what is proven, best play, moves, and buttons.
  */
 
+import { lengthOfPlay } from '../../game/exact_scores.js';
 import { MoveList } from '../../game/move_list.js';
+import { planIn } from '../../game/reasons.js';
 import { Variation } from '../../game/variation.js';
+import { announce } from '../../ui/announce.js';
 import { button, h, textField, toggle } from '../../ui/dom.js';
 import { remember } from '../../ui/preferences.js';
+import { threatsWords } from '../../ui/words.js';
 import { detailOf, verdictOf } from './state.js';
 
 /** @typedef {import('../../types.js').Key} Key */
@@ -28,6 +32,11 @@ export class AnalysePanel {
     this.threats = toggle('Threats', board.showsThreats, (on) => {
       remember('threats', on);
       board.setThreats(on);
+      announce(threatsWords(on, board.position));
+    });
+    this.why = button('Why?', () => view.why(), { title: 'Who is better, and why?' });
+    this.beat = button('Beat the plan', () => view.beatPlan(), {
+      title: 'Play against the plan that the coach speaks of',
     });
     this.undo = button('Undo', () => view.stepBy(-1));
     this.redo = button('Redo', () => view.stepBy(1));
@@ -41,9 +50,14 @@ export class AnalysePanel {
       title: 'Play a game from here',
     });
     return [
-      h('div', { class: 'card verdict' }, this.verdict, this.detail, this.variation.root),
+      h('div', { class: 'card verdict' }, [
+        h('div', { class: 'row spread' }, this.verdict, this.why),
+        this.detail,
+        this.variation.root,
+      ]),
       h('div', { class: 'row controls' }, [
         playOn,
+        this.beat,
         this.undo,
         this.redo,
         this.scores,
@@ -75,6 +89,8 @@ export class AnalysePanel {
     this.moves.show(line.moves, line.at);
     this.undo.disabled = line.at === 0;
     this.redo.disabled = line.isAtEnd;
+    this.why.disabled = !position || position.outcome !== null || state.reasons !== null;
+    this.beat.hidden = planIn(state.reasons) === null;
     if (position && !state.problem) this.input.value = position.position;
     this.renderFound(state);
   }
@@ -83,7 +99,8 @@ export class AnalysePanel {
   renderFound(state) {
     this.verdict.textContent = verdictOf(state);
     this.detail.textContent = detailOf(state);
-    this.variation.show(state.found.variation);
+    const length = state.position && lengthOfPlay(state.found, state.position);
+    this.variation.show(state.found.variation, length);
   }
 
   /** @returns {Key[]} */
@@ -99,6 +116,7 @@ export class AnalysePanel {
         press: () => this.scores.click(),
       },
       { keys: ['t'], shown: 't', words: 'threats', press: () => this.threats.click() },
+      { keys: ['w'], shown: 'w', words: 'why?', press: () => this.why.click() },
       {
         keys: ['i'],
         shown: 'i',

@@ -3,12 +3,13 @@
  */
 
 import { drawingOf } from '../../board/drawing.js';
-import { nothingFound, positionScore } from '../../game/exact_scores.js';
+import { guessWords, nothingFound, positionScore } from '../../game/exact_scores.js';
 import { Line } from '../../game/line.js';
 import { USUAL_GEOMETRY, queryText } from '../../service/api.js';
 import { capital, columnName, outcomeWords, sideScoreWords, turnWords } from '../../ui/words.js';
 
 /** @typedef {import('../../types.js').Position} Position */
+/** @typedef {import('../../types.js').PositionReasons} PositionReasons */
 /** @typedef {import('../../types.js').Side} Side */
 /** @typedef {import('../../game/exact_scores.js').Found} Found */
 /** @typedef {import('./editor.js').Editor} Editor */
@@ -19,6 +20,7 @@ import { capital, columnName, outcomeWords, sideScoreWords, turnWords } from '..
  * @property {number | null} dropped a column that the service has not answered yet
  * @property {boolean} showsScores
  * @property {Found} found
+ * @property {PositionReasons | null} reasons who is better and why, if somebody asked
  * @property {string} problem one sentence
  * @property {Editor | null} editor while the position is edited
  */
@@ -31,6 +33,7 @@ export function newState() {
     dropped: null,
     showsScores: true,
     found: nothingFound(),
+    reasons: null,
     problem: '',
     editor: null,
   };
@@ -43,7 +46,7 @@ export function verdictOf({ position, found, showsScores }) {
   const score = positionScore(found);
   if (score?.kind === 'draw') return 'A draw with best play';
   if (score) return sideScoreWords(score, position.to_move);
-  if (found.problem) return 'Not proven';
+  if (found.problem || found.estimates.length) return guessWords(found) || 'Not proven';
   return showsScores ? 'Solving…' : 'Not solved: scores are off';
 }
 
@@ -52,8 +55,7 @@ export function detailOf({ position, found }) {
   if (!position) return '';
   const { isDone, best, problem, columns, bounds } = found;
   if (isDone && !best.length) return '';
-  const noun = best.length === 1 ? 'column' : 'columns';
-  if (isDone) return `best: ${noun} ${best.map(columnName).join(', ')}`;
+  if (isDone) return `best: ${best.map(columnName).join(', ')}`;
   if (problem) return capital(problem);
   const proven = columns.filter((score) => score).length;
   const progress = `${proven} of ${position.legal_columns.length} columns proven`;

@@ -4,7 +4,9 @@
 
 import { ExactScores, clearScores, drawScores, nothingFound } from '../../game/exact_scores.js';
 import { Line } from '../../game/line.js';
+import { beatPlan, noteAbout, planIn } from '../../game/reasons.js';
 import { USUAL_GEOMETRY, api, geometryOf, queryText } from '../../service/api.js';
+import { hrefOf } from '../../ui/address.js';
 import { announce } from '../../ui/announce.js';
 import { copy } from '../../ui/clipboard.js';
 import { setViewKeys } from '../../ui/keys.js';
@@ -44,16 +46,20 @@ export class AnalyseView {
     /** @type {AnalyseState} */
     this.state = newState();
     this.isClosed = false;
+    /** Of the question why. */
+    this.request = new AbortController();
     this.scores = new ExactScores(app.board.status, (found) => {
       this.state.found = found;
       this.renderFound();
     });
     this.panel = new AnalysePanel(this);
     app.panel.replaceChildren(...this.panel.parts);
+    this.board.coach.play = (steps) => this.play(steps);
   }
 
   close() {
     this.isClosed = true;
+    this.request.abort();
     this.panel.variation.stop();
     this.scores.close();
   }
@@ -82,6 +88,7 @@ export class AnalyseView {
     const time = this.board.show(position, { fall, dropper, dropped });
     if (fall && isOn('sound')) click(Math.max(0, time - LANDING_MS));
     this.app.rename(addressOf('analyse', position));
+    this.board.coach.say(noteOf(state));
     this.panel.render(state);
     this.renderFound();
   }
@@ -113,13 +120,44 @@ export class AnalyseView {
     // Somebody who steps quickly sees the last step only.
     if (this.isClosed || line.at !== at) return;
     this.scores.stop();
-    this.set({ line, position, dropped: null, problem: '', found: nothingFound() }, fall);
+    this.request.abort();
+    const fresh = { dropped: null, reasons: null, problem: '', found: nothingFound() };
+    this.set({ line, position, ...fresh }, fall);
     this.followScores();
   }
 
   followScores() {
     const { position, showsScores } = this.state;
     if (position && showsScores) this.scores.follow(position);
+  }
+
+  /** Who is better, and why. */
+  async why() {
+    const { position } = this.state;
+    if (!position || position.outcome) return;
+    this.request.abort();
+    const request = new AbortController();
+    this.request = request;
+    const endWait = this.board.status.wait(
+      () => 'looking for the reason,',
+      () => request.abort(),
+    );
+    try {
+      const reasons = await api.why(position, request.signal);
+      if (this.isClosed || this.request !== request) return;
+      this.set({ reasons });
+      this.board.coach.draw(true);
+    } catch (error) {
+      if (!request.signal.aborted) this.fail(error);
+    } finally {
+      endWait();
+    }
+  }
+
+  /** A game against the plan that the coach speaks of. */
+  async beatPlan() {
+    const plan = planIn(this.state.reasons);
+    if (plan) await beatPlan(this.app, plan).catch((error) => this.fail(error));
   }
 
   /** @param {boolean} on */
@@ -138,9 +176,9 @@ export class AnalyseView {
       this.set({ problem: `Column ${columnName(column)} is full.` });
       return;
     }
-    this.set({ dropped: column, problem: '' }, true);
     announce(`${capital(position.to_move)}: column ${columnName(column)}.`);
-    await this.playMoves(line, [{ column, side: position.to_move }]);
+    const shown = { dropped: column, problem: '' };
+    await this.playMoves(line, [{ column, side: position.to_move }], shown);
   }
 
   /** @param {Step[]} steps */
@@ -148,10 +186,15 @@ export class AnalyseView {
     return this.playMoves(this.state.line, steps);
   }
 
-  /** @param {Line} line @param {import('../../game/line.js').Move[]} moves */
-  async playMoves(line, moves) {
+  /**
+   * The list counts the moves at once, so that keys that follow quickly step from there.
+   * @param {Line} line @param {import('../../game/line.js').Move[]} moves
+   * @param {Partial<AnalyseState>} [shown] until the service has answered
+   */
+  async playMoves(line, moves, shown = {}) {
     const { at } = line;
     for (const move of moves) line.play(move);
+    this.set(shown, true);
     try {
       await this.walk(line, true);
     } catch (error) {
@@ -164,6 +207,7 @@ export class AnalyseView {
   async step(ply) {
     const { line } = this.state;
     line.step(ply);
+    announce(line.words, 'step');
     await this.walk(line).catch((error) => this.fail(error));
   }
 
@@ -214,7 +258,7 @@ export class AnalyseView {
   copyLink() {
     const { position } = this.state;
     if (!position) return;
-    const link = new URL(addressOf('.', position), location.href).href;
+    const link = hrefOf(addressOf('.', position));
     this.copy(link, 'The link to this position');
   }
 
@@ -240,4 +284,11 @@ export class AnalyseView {
     this.set({ problem, dropped: null });
     announce(problem);
   }
+}
+
+/** What the coach says of the position. @param {AnalyseState} state */
+function noteOf({ reasons, position }) {
+  if (!reasons) return null;
+  const drawn = reasons.reason ?? reasons.counter;
+  return noteAbout(reasons.text, reasons, drawn, position);
 }

@@ -4,7 +4,7 @@
 
 import { MoveList } from '../../game/move_list.js';
 import { queryText } from '../../service/api.js';
-import { h, select } from '../../ui/dom.js';
+import { button, h, select } from '../../ui/dom.js';
 import { Tabs } from '../../ui/tabs.js';
 import { gameTable } from './game_table.js';
 import { scoreTable } from './score_table.js';
@@ -19,9 +19,10 @@ const SCORES = 'Points of the row against the column, in percent. Press a cell f
 const COMMAND =
   'claimeven arena run DATA/league.db --player level:3 --player level:5 --player stank ' +
   '--openings plies:2';
-const HOW_TO_BEGIN =
-  'A tournament is started at the command line and written to a file. Put the file into the data ' +
-  'directory of this service and it is shown here, while it runs too:';
+const NONE_YET = 'When players have met in a tournament, their ratings and games are shown here.';
+const FOR_OPERATORS =
+  'A tournament is started at the command line and written to a file in the data directory of ' +
+  'this service; claimeven serve tells where that is when it starts:';
 
 export class ArenaPanel {
   /** @param {import('./view.js').ArenaView} view */
@@ -65,7 +66,22 @@ export class ArenaPanel {
     const choose = (/** @type {string} */ name) =>
       this.view.app.go(`arena${queryText({ tournament: name })}`);
     this.picker ??= select('Tournament', options, tournament.name, choose);
-    this.head.replaceChildren(this.picker, ...progressParts(tournament));
+    const { mayStart, started } = this.view.state;
+    const isMine = tournament.running && started === tournament.name;
+    this.head.replaceChildren(
+      h(
+        'div',
+        { class: 'row' },
+        h('div', { class: 'grow' }, this.picker),
+        mayStart &&
+          button('New', () => this.view.showForm(), {
+            class: 'bottom',
+            'aria-label': 'New tournament',
+          }),
+        isMine && button('Stop', () => this.view.stop(), { class: 'bottom' }),
+      ),
+      ...progressParts(tournament),
+    );
     this.standings.replaceChildren(...standingsTable(tournament));
     this.scores.replaceChildren(
       scoreTable(SCORES, players, counts, (row, column) => this.view.filter(row, column)),
@@ -105,11 +121,13 @@ export function emptyArena() {
     'div',
     { class: 'card' },
     h('h2', { text: 'No tournaments yet' }),
-    h('p', { text: HOW_TO_BEGIN }),
-    h('p', { class: 'mono', text: COMMAND }),
-    h('p', {
-      class: 'small muted',
-      text: 'claimeven serve tells where the data directory is when it starts.',
-    }),
+    h('p', { text: NONE_YET }),
+    h(
+      'details',
+      {},
+      h('summary', { text: 'For whoever runs this page' }),
+      h('p', { class: 'small', text: FOR_OPERATORS }),
+      h('p', { class: 'mono', text: COMMAND }),
+    ),
   );
 }

@@ -15,6 +15,8 @@ import { capital, numberText, plural } from '../../ui/words.js';
 /**
  * @typedef {object} ArenaState
  * @property {TournamentLine[]} tournaments
+ * @property {boolean} mayStart may one start tournaments here?
+ * @property {string} started the tournament that was started here
  * @property {Tournament | null} tournament
  * @property {TournamentGame[]} games those of the page that is shown
  * @property {number} total games of all pages
@@ -33,6 +35,8 @@ export const PAGE = 25;
 export function newState() {
   return {
     tournaments: [],
+    mayStart: false,
+    started: '',
     tournament: null,
     games: [],
     total: 0,

@@ -7,6 +7,7 @@ import { USUAL_GEOMETRY, api, queryText } from '../../service/api.js';
 import { LiveQuestion } from '../../service/live.js';
 import { loadPlayers } from '../../service/players.js';
 import { announce } from '../../ui/announce.js';
+import { remember, remembered } from '../../ui/preferences.js';
 import { ArenaPanel, emptyArena } from './panel.js';
 import { PAGE, gameTitle, neighbour, newState, statusOf } from './state.js';
 
@@ -66,25 +67,53 @@ export class ArenaView {
   /** @param {URLSearchParams} query */
   async start(query) {
     try {
-      const [tournaments, empty] = await Promise.all([
+      const [tournaments, empty, rules] = await Promise.all([
         api.tournaments(),
         api.position('', USUAL_GEOMETRY),
+        api.arena(),
         loadPlayers(),
       ]);
       if (this.isClosed) return;
+      const started = remembered('tournament');
+      Object.assign(this.state, {
+        tournaments,
+        position: empty,
+        mayStart: rules.may_start,
+        started: typeof started === 'string' ? started : '',
+      });
       if (!tournaments.length) {
         this.board.show(empty);
         this.board.status.say('No tournaments yet');
-        this.app.panel.replaceChildren(emptyArena());
+        if (rules.may_start) await this.showForm();
+        else this.app.panel.replaceChildren(emptyArena());
         return;
       }
       this.app.panel.replaceChildren(...this.panel.parts);
-      Object.assign(this.state, { tournaments, position: empty });
       await this.load(query.get('tournament') ?? tournaments[0].name);
       await this.showFirst(query.get('game'));
     } catch (error) {
       this.app.fail(error);
     }
+  }
+
+  /** The form that starts a tournament, in place of the tables. */
+  async showForm() {
+    const [rules, { startForm }] = await Promise.all([api.arena(), import('./start_form.js')]);
+    const isFirst = !this.state.tournament;
+    const back = () => this.app.panel.replaceChildren(...this.panel.parts);
+    const started = (/** @type {string} */ name) => {
+      remember('tournament', name);
+      announce('The tournament has started.');
+      this.app.go(`arena${queryText({ tournament: name })}`);
+    };
+    if (this.isClosed) return;
+    this.app.panel.replaceChildren(startForm(rules, started, isFirst ? null : back));
+  }
+
+  /** End the tournament that was started here. */
+  async stop() {
+    const name = this.state.tournament?.name;
+    if (name) await api.stopTournament(name).catch(this.app.fail);
   }
 
   /** @param {string} name */
@@ -182,6 +211,7 @@ export class ArenaView {
   async step(ply) {
     const { line } = this.state;
     line.step(ply);
+    announce(line.words, 'step');
     const { at } = line;
     try {
       const position = await line.position();

@@ -7,7 +7,7 @@ import { button, h } from '../../ui/dom.js';
 import { numberText, signedText } from '../../ui/words.js';
 import { byWeight, mainCapsules, partCapsules } from './parts.js';
 
-/** @typedef {import('../../types.js').Explanation} Explanation */
+/** @typedef {import('../../types.js').ValueBreakdown} ValueBreakdown */
 /** @typedef {import('../../types.js').Part} Part */
 
 const MOST_LISTED = 40;
@@ -17,12 +17,12 @@ export class ExplanationCard {
   /** @param {import('../../board/marks.js').Marks} marks */
   constructor(marks) {
     this.marks = marks;
-    this.root = h('div', { class: 'card', onpointerleave: () => this.drawMain() });
-    /** @type {Explanation | null} */
+    this.root = h('div', { class: 'card', hidden: true, onpointerleave: () => this.drawMain() });
+    /** @type {ValueBreakdown | null} */
     this.explanation = null;
   }
 
-  /** @param {Explanation | null} explanation */
+  /** @param {ValueBreakdown | null} explanation */
   show(explanation) {
     if (explanation === this.explanation) return;
     this.explanation = explanation;
@@ -94,7 +94,7 @@ export class ExplanationCard {
   }
 }
 
-/** The phase of the game and its weights, where weights change. @param {Explanation} explanation */
+/** The phase of the game and its weights, where weights change. @param {ValueBreakdown} explanation */
 function phaseLine({ phase }) {
   if (!phase) return [];
   const weights = Object.entries(phase.weights).map(

@@ -1,14 +1,19 @@
 /**
- * A search that one watches: depth, nodes and the value of every column as it goes.
+ * A search that one watches: depth, nodes and the value of every column as it goes, or how often
+ * Monte Carlo search went through each. It can be shown slowly enough to follow.
  */
 
 import { Variation } from '../../game/variation.js';
 import { LiveQuestion } from '../../service/live.js';
 import { announce } from '../../ui/announce.js';
 import { button, h, select } from '../../ui/dom.js';
-import { columnName, numberText, plies, signedText } from '../../ui/words.js';
+import { columnName, plies, plural } from '../../ui/words.js';
 import { ALGORITHMS } from './algorithms.js';
+import { legend } from './legend.js';
+import { columnLines, factsOf } from './search_result.js';
+import { Slowly } from './slowly.js';
 
+/** @typedef {import('../../types.js').MonteCarloResult} MonteCarloResult */
 /** @typedef {import('../../types.js').SearchResult} SearchResult */
 /** @typedef {import('../../types.js').Step} Step */
 /** @typedef {import('../../service/live.js').Message} Message */
@@ -17,12 +22,15 @@ import { ALGORITHMS } from './algorithms.js';
  * @typedef {object} SearchState
  * @property {string} algorithm
  * @property {string} depth in plies; empty for any
+ * @property {string} playouts of Monte Carlo search
  * @property {string} seconds empty for no limit
  * @property {boolean} isRunning
- * @property {SearchResult | null} result the latest iteration
+ * @property {SearchResult | MonteCarloResult | null} result the latest
  * @property {string} problem one sentence
  */
 
+const MONTE_CARLO = 'mcts';
+const SLOW_MS = 900;
 /** @type {Option[]} */
 const SECONDS = [
   ['', 'no limit'],
@@ -33,6 +41,18 @@ const SECONDS = [
 ];
 /** @type {Option[]} */
 const DEPTHS = Array.from({ length: 16 }, (_, index) => [String(index + 1), plies(index + 1)]);
+/** @type {Option[]} */
+const PLAYOUTS = [500, 5000, 20_000, 100_000].map((count) => [
+  String(count),
+  plural(count, 'playout'),
+]);
+/** @type {[name: string, meaning: string][]} */
+const MEANINGS = [
+  ['depth', 'how many plies ahead every line was searched'],
+  ['nodes', 'positions that were looked at'],
+  ['a bar', 'what a column is worth: to the right is good for the side to move'],
+  ['playout', 'a game played to its end by chance; Monte Carlo search counts who wins them'],
+];
 /** @type {Step[]} */
 const NO_STEPS = [];
 
@@ -44,48 +64,70 @@ export class SearchTab {
     this.state = {
       algorithm: 'alphabeta',
       depth: '8',
+      playouts: '5000',
       seconds: '',
       isRunning: false,
       result: null,
       problem: '',
     };
-    this.live = new LiveQuestion('/search/live', (message) => this.receive(message));
+    this.slowly = new Slowly((message) => this.receive(/** @type {Message} */ (message)));
+    const hear = (/** @type {Message} */ message) => this.slowly.add(message);
+    this.live = new LiveQuestion('/search/live', hear);
+    this.monteCarlo = new LiveQuestion('/montecarlo/live', hear);
     this.variation = new Variation(lab.board.marks, (steps) => lab.play(steps));
     this.start = button('Search', () => this.startOrStop(), { class: 'primary bottom' });
-    this.facts = h('p', { class: 'small muted' });
+    this.facts = h('p', { class: 'small muted facts' });
     this.columns = h('div', { class: 'columns-live' });
+    this.depth = this.field('Depth', [...DEPTHS, ['', 'any']], 'depth');
+    this.playouts = this.field('Playouts', PLAYOUTS, 'playouts');
     this.root = this.build();
     this.render();
   }
 
+  /**
+   * @param {string} label @param {Option[]} options
+   * @param {'algorithm' | 'depth' | 'playouts' | 'seconds'} name
+   */
+  field(label, options, name) {
+    const change = (/** @type {string} */ value) => this.set({ [name]: value });
+    return select(label, options, this.state[name], change, { class: 'third' });
+  }
+
   build() {
-    const { algorithm, depth, seconds } = this.state;
-    const third = { class: 'third' };
+    const searches = [...ALGORITHMS, /** @type {Option} */ ([MONTE_CARLO, 'Monte Carlo'])];
+    const setPace = (/** @type {string} */ pace) => this.slowly.setPause(pace ? SLOW_MS : 0);
     return h(
       'div',
       { class: 'sheet' },
       h(
         'div',
         { class: 'fields' },
-        select(
-          'Algorithm',
-          ALGORITHMS,
-          algorithm,
-          (value) => this.set({ algorithm: value }),
-          third,
-        ),
-        select(
-          'Depth',
-          [...DEPTHS, ['', 'any']],
-          depth,
-          (value) => this.set({ depth: value }),
-          third,
-        ),
-        select('Time', SECONDS, seconds, (value) => this.set({ seconds: value }), third),
+        this.field('Algorithm', searches, 'algorithm'),
+        this.depth,
+        this.playouts,
+        this.field('Time', SECONDS, 'seconds'),
       ),
-      h('div', { class: 'row' }, this.start),
+      h(
+        'div',
+        { class: 'row' },
+        this.start,
+        select(
+          'Show',
+          [
+            ['', 'as it goes'],
+            ['slow', 'step by step, slowly'],
+          ],
+          '',
+          setPace,
+        ),
+      ),
       h('div', { class: 'card' }, this.facts, this.columns, this.variation.root),
+      legend('What the words mean', MEANINGS),
     );
+  }
+
+  get isMonteCarlo() {
+    return this.state.algorithm === MONTE_CARLO;
   }
 
   /** @param {Partial<SearchState>} changes */
@@ -96,6 +138,8 @@ export class SearchTab {
 
   render() {
     const { isRunning, result, problem } = this.state;
+    this.depth.hidden = this.isMonteCarlo;
+    this.playouts.hidden = !this.isMonteCarlo;
     this.start.textContent = isRunning ? 'Stop' : 'Search';
     this.facts.textContent = factsOf(this.state);
     this.facts.classList.toggle('problem', Boolean(problem));
@@ -104,33 +148,47 @@ export class SearchTab {
   }
 
   close() {
+    this.slowly.clear();
     this.live.close();
+    this.monteCarlo.close();
   }
 
   /** The position or the evaluation is another one now. */
   reset() {
-    if (this.state.isRunning) this.live.cancel();
+    if (this.state.isRunning) this.cancel();
     this.set({ isRunning: false, result: null, problem: '' });
   }
 
+  cancel() {
+    this.slowly.clear();
+    this.live.cancel();
+    this.monteCarlo.cancel();
+  }
+
   startOrStop() {
-    const { position, heuristic } = this.lab.state;
+    const { position } = this.lab.state;
     if (this.state.isRunning) {
-      this.live.cancel();
+      this.cancel();
       this.set({ isRunning: false });
       return;
     }
     if (!position || position.outcome) return;
-    const { algorithm, depth, seconds } = this.state;
     this.set({ isRunning: true, result: null, problem: '' });
-    this.live.ask({
-      moves: position.position,
-      geometry: position.geometry,
-      heuristic,
-      algorithm,
-      depth: depth ? Number(depth) : null,
-      seconds: seconds ? Number(seconds) : null,
-    });
+    const { position: moves, geometry } = position;
+    this.ask(moves, geometry);
+  }
+
+  /** @param {string} moves @param {string} geometry */
+  ask(moves, geometry) {
+    const { algorithm, depth, playouts } = this.state;
+    const seconds = this.state.seconds ? Number(this.state.seconds) : null;
+    if (this.isMonteCarlo) {
+      this.monteCarlo.ask({ moves, geometry, playouts: Number(playouts), seconds });
+      return;
+    }
+    const { heuristic } = this.lab.state;
+    const limit = depth ? Number(depth) : null;
+    this.live.ask({ moves, geometry, heuristic, algorithm, depth: limit, seconds });
   }
 
   /** @param {Message} message */
@@ -139,42 +197,10 @@ export class SearchTab {
       this.set({ isRunning: false, problem: message.error });
       return;
     }
-    const result = /** @type {any} */ (message);
-    this.set({ result, isRunning: message.type !== 'done' });
-    if (message.type === 'done') announce(`Search done: column ${columnName(message.column)}.`);
+    const isDone = message.type === 'done';
+    // The end of a Monte Carlo search tells nothing new.
+    const result = message.values ? /** @type {any} */ (message) : this.state.result;
+    this.set({ result, isRunning: !isDone });
+    if (isDone && result) announce(`Search done: column ${columnName(result.column)}.`);
   }
-}
-
-/** @param {SearchState} state */
-export function factsOf({ isRunning, result, problem }) {
-  if (problem) return problem;
-  if (!result) {
-    return isRunning ? 'Searching…' : 'Choose how far to look, and watch the columns settle.';
-  }
-  const { depth, nodes, seconds, column, score } = result;
-  const cost = `depth ${depth}, ${numberText(nodes)} nodes, ${numberText(seconds, 2)} s`;
-  return `${cost}: column ${columnName(column)}, ${score.text}`;
-}
-
-/** A line with a bar for every column. @param {SearchResult} result */
-function columnLines({ values, column: best }) {
-  const columns = Object.entries(values)
-    .map(([column, { value }]) => ({ column: Number(column), value }))
-    .sort((a, b) => a.column - b.column);
-  const top = Math.max(...columns.map(({ value }) => Math.abs(value)), 1e-9);
-  return columns.map(({ column, value }) => {
-    const width = 50 * (Math.abs(value) / top);
-    const left = value < 0 ? 50 - width : 50;
-    const fill = h('span', {
-      class: `fill ${value < 0 ? 'minus' : 'plus'}`,
-      vars: { left: `${left}%`, width: `${width}%` },
-    });
-    return h(
-      'div',
-      { class: column === best ? 'line best' : 'line' },
-      h('span', { text: columnName(column) }),
-      h('span', { class: 'track' }, fill),
-      h('span', { class: 'number', text: signedText(value, 4) }),
-    );
-  });
 }

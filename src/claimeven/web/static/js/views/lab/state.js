@@ -6,7 +6,7 @@ import { Line } from '../../game/line.js';
 import { USUAL_GEOMETRY, queryText } from '../../service/api.js';
 import { WORKED_EXAMPLE } from './worked_example.js';
 
-/** @typedef {import('../../types.js').Explanation} Explanation */
+/** @typedef {import('../../types.js').ValueBreakdown} ValueBreakdown */
 /** @typedef {import('../../types.js').HeuristicChoice} HeuristicChoice */
 /** @typedef {import('../../types.js').Position} Position */
 /**
@@ -18,8 +18,8 @@ import { WORKED_EXAMPLE } from './worked_example.js';
  * @property {string} tab
  * @property {Line} line
  * @property {Position | null} position where one stands in the line
- * @property {Explanation | null} explanation
- * @property {Explanation | null} otherExplanation
+ * @property {ValueBreakdown | null} explanation
+ * @property {ValueBreakdown | null} otherExplanation
  */
 
 /** @param {URLSearchParams} query @returns {LabState} */
@@ -53,6 +53,11 @@ export function addressOf({ position, heuristic, other, side, tab }) {
 /** What the chosen heuristic is about. @param {LabState} state */
 export function ideaOf({ heuristics, heuristic }) {
   return heuristics.find((each) => each.name === heuristic)?.title ?? '';
+}
+
+/** The same at length. @param {LabState} state */
+export function aboutOf({ heuristics, heuristic }) {
+  return heuristics.find((each) => each.name === heuristic)?.text ?? '';
 }
 
 /** Is this the worked example? @param {LabState} state */

@@ -8,6 +8,8 @@ import { api } from '../../service/api.js';
 import { button, h, select, stone } from '../../ui/dom.js';
 import { columnName, errorText, plies } from '../../ui/words.js';
 import { ALGORITHMS } from './algorithms.js';
+import { legend } from './legend.js';
+import { TreePicture } from './tree_picture.js';
 import { nextCut, valueText, visitSentence, visitsOf } from './visits.js';
 
 /** @typedef {import('./visits.js').Visit} Visit */
@@ -26,6 +28,14 @@ const DEPTHS = ['1', '2', '3', '4'].map((depth) => [depth, plies(Number(depth))]
 const EMPTY =
   'A small search, node by node: what was looked at, with which window, and what was left out.';
 
+/** @type {[name: string, meaning: string][]} */
+const MEANINGS = [
+  ['max, min', 'who moves there: the side the search is for wants the most, the other the least'],
+  ['window', 'between what both sides have for sure elsewhere; values outside cannot matter'],
+  ['= ≥ ≤', 'the value is exact, at least that, or at most that'],
+  ['✂, a square', 'a cut: the columns named after it were not looked at'],
+];
+
 export class TreeTab {
   /** @param {import('./view.js').LabView} lab */
   constructor(lab) {
@@ -39,7 +49,8 @@ export class TreeTab {
       role: 'group',
       'aria-label': 'Nodes in the order they were searched',
     });
-    this.why = h('p', { class: 'why small' });
+    this.picture = new TreePicture((index) => this.go(index));
+    this.why = h('p', { class: 'why small', role: 'status' });
     this.buttons = [
       button('Root', () => this.go(0)),
       button('◀ Back', () => this.stepBy(-1)),
@@ -72,6 +83,8 @@ export class TreeTab {
       ),
       h('div', { class: 'row' }, this.buttons),
       this.why,
+      this.picture.root,
+      legend('What the words and signs mean', MEANINGS),
       this.list,
     );
   }
@@ -85,6 +98,7 @@ export class TreeTab {
   setVisits(visits, notice) {
     Object.assign(this.state, { visits, at: 0, notice });
     this.items = [];
+    this.picture.draw(visits);
     this.list.replaceChildren(
       visits.length
         ? h('ul', {}, this.item(visits[0]))
@@ -138,6 +152,7 @@ export class TreeTab {
       this.items[above.index].children.hidden = false;
     }
     this.items[at].row.setAttribute('aria-current', 'true');
+    this.picture.show(at);
     this.reveal(this.items[at].row);
     this.lab.board.marks.setPlanned(stonesOf(visit.path));
   }

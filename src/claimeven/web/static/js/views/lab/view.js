@@ -145,6 +145,7 @@ export class LabView {
   async step(ply) {
     const { line } = this.state;
     line.step(ply);
+    announce(line.words, 'step');
     await this.walk(line).catch(this.app.fail);
   }
 

@@ -6,7 +6,7 @@ import { h } from '../../ui/dom.js';
 import { numberText } from '../../ui/words.js';
 import { leavesOf } from './parts.js';
 
-/** @typedef {import('../../types.js').Explanation} Explanation */
+/** @typedef {import('../../types.js').ValueBreakdown} ValueBreakdown */
 
 /**
  * The document's board; any order of these stones that ends with d4 is the same to the evaluation.
@@ -23,7 +23,7 @@ const ERRATA =
 
 /**
  * What is printed and what is right; the right numbers are the service's own.
- * @param {Explanation} explanation
+ * @param {ValueBreakdown} explanation
  * @returns {[name: string, printed: string, right: string, why: string][]}
  */
 export function workedRows({ parts, value }) {
@@ -46,7 +46,7 @@ export function workedRows({ parts, value }) {
   ];
 }
 
-/** @param {Explanation} explanation */
+/** @param {ValueBreakdown} explanation */
 export function workedTable(explanation) {
   const heads = ['', 'printed', 'right'].map((text, index) =>
     h('th', { scope: 'col', class: index ? 'number' : null, text }),

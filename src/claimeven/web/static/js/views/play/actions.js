@@ -7,6 +7,7 @@ import { api, pause } from '../../service/api.js';
 import { changeGame } from '../../service/game_changes.js';
 import { announce } from '../../ui/announce.js';
 import { columnName } from '../../ui/words.js';
+import { hintNote } from './hint.js';
 import { seatsOf } from './settings.js';
 import { areEngines, arePeople, hintWords, isOneScreen, mayDrop, positionOf } from './state.js';
 
@@ -55,7 +56,9 @@ export class GameActions {
   async sendMove(column, signal) {
     const game = this.state.game ?? (await api.newGame(this.state.seats));
     this.state.game ??= game;
-    const ask = (/** @type {number} */ version) => api.move(game.id, column, version, signal);
+    const helped = this.state.showsScores;
+    const ask = (/** @type {number} */ version) =>
+      api.move(game.id, { column, version, helped }, signal);
     return this.change(game, ask, signal);
   }
 
@@ -80,6 +83,7 @@ export class GameActions {
       () => words,
       () => this.pause(),
     );
+    view.endWait = endWait;
     let game = null;
     /** @type {unknown} */
     let problem = null;
@@ -89,6 +93,7 @@ export class GameActions {
       problem = error;
     }
     endWait();
+    if (view.isClosed && game) view.tellOtherTabs(game);
     // A new game may have taken over in the meantime: the old one does not matter any more.
     if (this.state.request !== request || view.isClosed) return;
     this.state.request = null;
@@ -152,9 +157,15 @@ export class GameActions {
     if (action !== 'resign') announce(action === 'undo' ? 'Taken back.' : 'Played again.');
   }
 
+  /** Where to look; asked for once more, the move and its reason. */
   async hint() {
     const { view } = this;
     if (!mayDrop(this.state)) return;
+    if (this.state.hint) {
+      this.showHint({ ...this.state.hint, isShown: true });
+      announce(hintWords(this.state.hint));
+      return;
+    }
     const control = new AbortController();
     const endWait = view.board.status.wait(
       () => 'looking for a hint,',
@@ -166,13 +177,25 @@ export class GameActions {
       if (!game) return;
       const hint = await api.hint(game.id, control.signal);
       if (view.isClosed || this.state.game?.version !== game.version) return;
-      view.set({ hint, problem: '' });
-      announce(hintWords(hint));
+      // A hint is noted in the game, which has another version then.
+      this.state.game = { ...game, version: hint.version };
+      const asked = api.whyMove(game.position, hint.column, control.signal);
+      const reasons = await asked.catch(() => null); // the move is worth showing without it
+      if (view.isClosed || this.state.game?.version !== hint.version) return;
+      this.showHint({ ...hint, reasons, isShown: false });
     } catch (error) {
       view.fail(error);
     } finally {
       endWait();
     }
+  }
+
+  /** @param {import('./hint.js').ShownHint} hint */
+  showHint(hint) {
+    const position = positionOf(this.state);
+    if (!position) return;
+    this.view.set({ hint, note: hintNote(hint, position), problem: '' });
+    this.view.board.coach.draw(true);
   }
 
   /** Links to play in this game and to watch it; the game begins if it has not. */
@@ -190,14 +213,28 @@ export class GameActions {
     );
   }
 
+  /** The same players once more. @param {boolean} isSwapped with the sides of the other */
+  async again(isSwapped) {
+    const { game, seats } = this.state;
+    const { geometry, first, second } = seats;
+    const others = isSwapped ? { geometry, first: second, second: first } : seats;
+    const made = await api.newGame({ ...others, moves: game?.start.position ?? '' });
+    this.take(made);
+    announce(isSwapped ? 'A new game, sides swapped.' : 'A new game.');
+  }
+
+  /** Go on with another game. @param {SavedGame} game */
+  take(game) {
+    this.state.request?.abort();
+    Object.assign(this.state, { request: null, isPaused: false, game: null, queued: [] });
+    this.view.accept(game, { fall: false });
+    this.view.loadRecord();
+  }
+
   async newGame() {
     const { askForGame } = await import('./new_game.js');
     const start = async (/** @type {import('./settings.js').GameSettings} */ settings) => {
-      const game = await api.newGame(seatsOf(settings));
-      this.state.request?.abort();
-      Object.assign(this.state, { request: null, isPaused: false, game: null, queued: [] });
-      this.view.accept(game, { fall: false });
-      this.view.loadRecord();
+      this.take(await api.newGame(seatsOf(settings)));
     };
     await askForGame(start, () => this.view.board.columns.focus());
   }

@@ -2,9 +2,10 @@
  * The dialog that starts a game.
  */
 
+import { api } from '../../service/api.js';
 import { loadPlayers } from '../../service/players.js';
 import { button, choice, dialog, h, sizeField, stone } from '../../ui/dom.js';
-import { errorText } from '../../ui/words.js';
+import { errorText, geometryWords } from '../../ui/words.js';
 import { playerPicker } from './player_picker.js';
 import { lastSettings, rememberSettings } from './settings.js';
 
@@ -27,11 +28,20 @@ export async function askForGame(start, started, fixedGeometry) {
     sizeField('Connect', connect),
   ];
   const problem = h('p', { class: 'problem small', role: 'alert' });
+  const warning = h('p', { class: 'small', role: 'status' });
+  const geometry = () => sizes.map(({ input }) => input.value).join('x');
+  const warn = async () => {
+    const text = geometry();
+    const isWhole = sizes.every(({ input }) => input.value !== '' && input.checkValidity());
+    const board = isWhole ? await api.position('', text).catch(() => null) : null;
+    if (text === geometry()) warning.textContent = board?.lines === 0 ? impossible(text) : '';
+  };
+  for (const { input } of sizes) input.addEventListener('input', warn);
   const players = h('div', { class: 'sheet' });
   const drawPlayers = () => players.replaceChildren(...playerFields(settings));
   drawPlayers();
   const submit = async () => {
-    if (!fixedGeometry) settings.geometry = sizes.map(({ input }) => input.value).join('x');
+    if (!fixedGeometry) settings.geometry = geometry();
     try {
       await start(settings);
       if (!fixedGeometry) rememberSettings(settings);
@@ -55,13 +65,14 @@ export async function askForGame(start, started, fixedGeometry) {
       fixedGeometry
         ? h('p', {
             class: 'small muted',
-            text: `From the position on the board (${fixedGeometry}).`,
+            text: `From the position on the board (${geometryWords(fixedGeometry)}).`,
           })
         : h(
             'div',
             { class: 'fields' },
             sizes.map(({ root }) => root),
           ),
+      warning,
       problem,
     ),
     h(
@@ -74,6 +85,12 @@ export async function askForGame(start, started, fixedGeometry) {
   box.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) submit();
   });
+}
+
+/** What is wrong with a goal that nobody can reach. @param {string} geometry */
+function impossible(geometry) {
+  const [columns, rows, connect] = geometry.split('x');
+  return `No row of ${connect} fits on ${columns} × ${rows}: every game would be a draw.`;
 }
 
 /** @param {string} mode @param {(mode: string) => void} change */

@@ -7,8 +7,9 @@ import { HUMAN, playerName, playerText, seatName } from '../../service/players.j
 import { announce } from '../../ui/announce.js';
 import { button, dialog, h, stone, toggle } from '../../ui/dom.js';
 import { isOn, remember } from '../../ui/preferences.js';
-import { SIDES, geometryWords } from '../../ui/words.js';
-import { controlsOf, countsOf, positionOf } from './state.js';
+import { SIDES, geometryWords, threatsWords } from '../../ui/words.js';
+import { GameControls } from './controls.js';
+import { countsOf, ladderWords, positionOf } from './state.js';
 
 /** @typedef {import('../../types.js').Key} Key */
 /** @typedef {import('../../types.js').Side} Side */
@@ -18,28 +19,16 @@ export class PlayPanel {
   /** @param {import('./view.js').PlayView} view */
   constructor(view) {
     this.view = view;
-    const { app, board } = view;
+    const { board } = view;
     this.match = h('div', { class: 'match' });
     this.tally = h('p', { class: 'small muted tally' });
-    this.newGame = button('New game', () => view.act((actions) => actions.newGame()), {
-      class: 'primary',
-    });
-    this.hint = button('Hint', () => view.act((actions) => actions.hint()));
-    this.undo = button('Undo', () => view.act((actions) => actions.changeBy('undo')));
-    this.redo = button('Redo', () => view.act((actions) => actions.changeBy('redo')));
-    this.resign = button('Resign', () => view.act((actions) => actions.changeBy('resign')));
-    this.goOn = button('Let it move', () => view.act((actions) => actions.goOnOrPause()), {
-      hidden: true,
-    });
-    this.review = button(
-      'Review this game',
-      () => app.go(`review${queryText({ game: view.state.game?.id })}`),
-      { class: 'primary', hidden: true },
-    );
+    this.ladder = h('p', { class: 'small muted ladder' });
+    this.controls = new GameControls(view);
     this.scores = toggle('Scores', view.state.showsScores, (on) => this.setScores(on));
     this.threats = toggle('Threats', board.showsThreats, (on) => {
       remember('threats', on);
       board.setThreats(on);
+      announce(threatsWords(on, board.position));
     });
     this.sound = toggle('Sound', isOn('sound'), (on) => remember('sound', on));
     const all = button('All', () => this.showRecord(), {
@@ -51,17 +40,10 @@ export class PlayPanel {
         { class: 'card match-card' },
         this.match,
         h('div', { class: 'row spread' }, this.tally, all),
+        this.ladder,
       ),
       view.moves.root,
-      h('div', { class: 'row controls' }, [
-        this.review,
-        this.newGame,
-        this.goOn,
-        this.hint,
-        this.undo,
-        this.redo,
-        this.resign,
-      ]),
+      this.controls.root,
       h(
         'div',
         { class: 'row' },
@@ -74,20 +56,13 @@ export class PlayPanel {
 
   /** @param {PlayState} state */
   render(state) {
-    const controls = controlsOf(state);
     const counts = countsOf(state);
     this.match.replaceChildren(...SIDES.flatMap((side) => this.seat(state, side)));
     this.tally.textContent = counts
       ? `${counts.wins} won, ${counts.draws} drawn, ${counts.losses} lost`
       : geometryWords(state.seats.geometry) + (watches(state) ? ', you watch' : '');
-    this.hint.disabled = !controls.hint;
-    this.undo.disabled = !controls.undo;
-    this.redo.disabled = !controls.redo;
-    this.resign.disabled = !controls.resign;
-    this.goOn.hidden = !controls.goOn;
-    this.goOn.textContent = controls.goOnText;
-    this.review.hidden = !controls.review;
-    this.newGame.classList.toggle('primary', !controls.review);
+    this.ladder.textContent = ladderWords(state.ladder);
+    this.controls.render(state);
   }
 
   /** @param {PlayState} state @param {Side} side */
@@ -113,14 +88,15 @@ export class PlayPanel {
   }
 
   showRecord() {
-    const heads = ['Opponent', 'won', 'drawn', 'lost'].map((text, index) =>
-      h('th', { scope: 'col', class: index ? 'number' : null, text }),
+    const heads = ['Opponent', 'Board', 'won', 'drawn', 'lost'].map((text, index) =>
+      h('th', { scope: 'col', class: index > 1 ? 'number' : null, text }),
     );
-    const rows = this.view.state.record.map(({ opponent, wins, draws, losses }) =>
+    const rows = this.view.state.record.map(({ opponent, geometry, wins, draws, losses }) =>
       h(
         'tr',
         {},
         h('th', { scope: 'row', text: opponent === HUMAN ? 'People' : playerName(opponent) }),
+        h('td', { text: geometry ? geometryWords(geometry) : 'any' }),
         [wins, draws, losses].map((text) => h('td', { class: 'number', text })),
       ),
     );
@@ -129,9 +105,22 @@ export class PlayPanel {
     const close = button('Close', () => box.close(), { class: 'primary' });
     const box = dialog(
       'Your games',
-      rows.length ? h('div', { class: 'scroll' }, table) : h('p', { class: 'muted', text: empty }),
-      h('div', { class: 'actions' }, close),
+      rows.length
+        ? h('div', { class: 'scroll', tabindex: 0 }, table)
+        : h('p', { class: 'muted', text: empty }),
+      h(
+        'div',
+        { class: 'actions' },
+        button('Every game', () => this.showHistory(box)),
+        close,
+      ),
     );
+  }
+
+  /** @param {HTMLDialogElement} box */
+  showHistory(box) {
+    box.close();
+    this.view.app.go('review');
   }
 
   /** @param {boolean} on */
@@ -149,24 +138,19 @@ export class PlayPanel {
 
   /** @returns {Key[]} */
   keys() {
-    /** @type {[key: string, words: string, button: HTMLButtonElement][]} */
+    /** @type {[key: string, words: string, ...buttons: HTMLButtonElement[]][]} */
     const keys = [
-      ['n', 'new game', this.newGame],
-      ['h', 'hint', this.hint],
-      ['u', 'undo', this.undo],
-      ['r', 'redo', this.redo],
-      ['x', 'resign', this.resign],
+      ...this.controls.keys(),
       ['s', 'scores over the columns', this.scores],
       ['t', 'threats', this.threats],
       ['m', 'sound', this.sound],
-      ['g', 'let it move, or pause', this.goOn],
     ];
-    return keys.map(([key, words, made]) => ({
+    return keys.map(([key, words, ...buttons]) => ({
       keys: key === 'u' ? ['u', 'Backspace'] : [key],
       shown: key,
       words,
       press: () => {
-        if (!made.disabled && !made.hidden) made.click();
+        buttons.find((made) => !made.disabled && !made.hidden)?.click();
       },
     }));
   }

@@ -4,10 +4,14 @@
 
 import { queryText } from '../../service/api.js';
 import { HUMAN, playerName, seatName } from '../../service/players.js';
-import { columnName, isProven, scoreWords } from '../../ui/words.js';
+import { hrefOf } from '../../ui/address.js';
+import { columnName, columnsWords, isProven, plural, scoreWords } from '../../ui/words.js';
 
 /** @typedef {import('../../types.js').Cell} Cell */
+/** @typedef {import('../../types.js').CoachNote} CoachNote */
 /** @typedef {import('../../types.js').Hint} Hint */
+/** @typedef {import('./hint.js').ShownHint} ShownHint */
+/** @typedef {import('../../types.js').Ladder} Ladder */
 /** @typedef {import('../../types.js').OpponentRecord} OpponentRecord */
 /** @typedef {import('../../types.js').PlayedMove} PlayedMove */
 /** @typedef {import('../../types.js').Position} Position */
@@ -24,10 +28,13 @@ import { columnName, isProven, scoreWords } from '../../ui/words.js';
  * @property {boolean} isPaused a player whose turn it is waits until somebody lets it move
  * @property {number | null} dropped a column that was sent and is not confirmed yet
  * @property {number[]} queued columns that were chosen while the service was being asked
- * @property {Hint | null} hint
+ * @property {ShownHint | null} hint
+ * @property {CoachNote | null} note what the coach says of it
  * @property {string} problem one sentence
  * @property {boolean} showsScores
  * @property {OpponentRecord[]} record
+ * @property {Ladder | null} ladder
+ * @property {boolean} isResigning somebody pressed Resign once
  */
 
 /** @param {Seats} seats @param {boolean} showsScores @returns {PlayState} */
@@ -42,9 +49,12 @@ export function newState(seats, showsScores) {
     dropped: null,
     queued: [],
     hint: null,
+    note: null,
     problem: '',
     showsScores,
     record: [],
+    ladder: null,
+    isResigning: false,
   };
 }
 
@@ -130,10 +140,11 @@ export function drawnPosition(state) {
   };
 }
 
-/** Where the hint would land. @param {PlayState} state @returns {Cell | null} */
+/** Where the hint would land, once the move is shown. @param {PlayState} state @returns {Cell | null} */
 export function hintCell(state) {
-  const row = state.hint && positionOf(state)?.landing_rows[state.hint.column];
-  return state.hint && typeof row === 'number' ? [state.hint.column, row] : null;
+  const { hint } = state;
+  const row = hint?.isShown && positionOf(state)?.landing_rows[hint.column];
+  return hint && typeof row === 'number' ? [hint.column, row] : null;
 }
 
 /** The moves for the list. @param {PlayState} state */
@@ -153,7 +164,7 @@ export function addressOf({ game, ply }) {
 /** The whole link to a game; one with a key takes a seat. @param {string} id @param {string} [key] */
 export function linkTo(id, key) {
   const seat = key ? `#seat=${encodeURIComponent(key)}` : '';
-  return new URL(`play${queryText({ game: id })}${seat}`, location.href).href;
+  return hrefOf(`play${queryText({ game: id })}${seat}`);
 }
 
 /**
@@ -169,7 +180,7 @@ export function statusOf(state) {
     return { words: endWords(game), side: game.outcome === 'draw' ? null : game.outcome };
   }
   const side = position.to_move;
-  if (hint) return { words: hintWords(hint), side };
+  if (hint) return { words: hint.isShown ? hintWords(hint) : 'Hint: where to look', side };
   const opponent = opponentOf(seats);
   if (state.dropped !== null && opponent) {
     const opponentSide = seats.first === opponent ? 'first' : 'second';
@@ -195,9 +206,19 @@ export function endWords(game) {
 }
 
 /** @param {Hint} hint */
-export function hintWords({ column, score }) {
-  const words = score && isProven(score) ? `, ${scoreWords(score)}` : '';
-  return `Hint: column ${columnName(column)}${words}`;
+export function hintWords({ columns, score }) {
+  const words = score && isProven(score) ? `, ${scoreWords(score)}` : ', not proven';
+  return `Hint: ${columnsWords(columns)}${score ? words : ''}`;
+}
+
+/** What is shown after a step through the moves. @param {PlayState} state */
+export function stepWords(state) {
+  const ply = shownPly(state);
+  const move = playedMoves(state)[ply - 1];
+  if (!move || !state.game) return 'The start.';
+  const name = seatName(state.game, move.side);
+  const place = state.ply === null ? 'The latest move' : `Move ${ply}`;
+  return `${place}: ${name} in column ${columnName(move.column)}.`;
 }
 
 /**
@@ -214,15 +235,29 @@ export function newsSince(before, game) {
 }
 
 /**
- * Finished games against the opponent of this game.
+ * Finished games against the opponent of this game, on this board.
  * @param {PlayState} state
  * @returns {OpponentRecord | null}
  */
 export function countsOf({ game, seats, record }) {
   const opponent = opponentOf(seats);
   if (opponent === null || (game && !game.may_change)) return null;
-  const known = record.find((line) => line.opponent === opponent);
-  return known ?? { opponent, wins: 0, draws: 0, losses: 0 };
+  const { geometry } = seats;
+  const known = record.find((line) => line.opponent === opponent && line.geometry === geometry);
+  return known ?? { opponent, geometry, wins: 0, draws: 0, losses: 0 };
+}
+
+/** About which level somebody plays at. @param {Ladder | null} ladder */
+export function ladderWords(ladder) {
+  if (!ladder) return '';
+  const { games, needed, level, low, high } = ladder;
+  if (level === null || low === null || high === null) {
+    const left = plural(needed - games, 'more game');
+    return `Your level: ${left} against levels, without hints, undo and scores, will tell.`;
+  }
+  const place = level === 0 ? 'below level 1' : `at about level ${level}`;
+  const range = low === high ? '' : ` (${low || 'below 1'} to ${high})`;
+  return `You play ${place}${range}: ${plural(games, 'game')} without help.`;
 }
 
 /**
@@ -236,11 +271,12 @@ export function controlsOf(state) {
   const engines = areEngines(seats);
   const isEngineTurn = game?.turn === 'engine';
   return {
-    hint: mayDrop(state),
+    hint: mayDrop(state) && !state.hint?.isShown,
+    hintText: state.hint ? 'Show it' : 'Hint',
     undo: !isBusy && Boolean(game?.can_undo),
     redo: !isBusy && Boolean(game?.can_redo),
     resign: Boolean(game?.yours.length) && !isOver && !engines && !isBusy,
-    review: isOver,
+    isOver,
     goOn: isEngineTurn && game.may_change && (engines || (isPaused && !isBusy)),
     goOnText: !engines ? 'Let it move' : isBusy ? 'Pause' : 'Go on',
   };

@@ -26,6 +26,7 @@ import {
   positionOf,
   shownPly,
   statusOf,
+  stepWords,
 } from './state.js';
 
 /** @typedef {import('../../types.js').App} App */
@@ -41,6 +42,8 @@ import {
  */
 
 const LANDING_MS = 90;
+/** How long a move may take to arrive after the view was left. */
+const LONGEST_END_MS = 60_000;
 const DEAD_LINK = 'This play link no longer works. You can watch the game.';
 
 /** @param {App} app @param {Address} address @returns {Promise<View>} */
@@ -62,6 +65,8 @@ export class PlayView {
     /** @type {PlayState} */
     this.state = newState(seatsOf(lastSettings()), isOn('scores'));
     this.isClosed = false;
+    /** What is waited for is not shown any more. */
+    this.endWait = () => {};
     /** Tells of moves that others make. @type {LiveQuestion | null} */
     this.live = null;
     /** The latest that was heard, and not shown while a request was under way. @type {SavedGame | null} */
@@ -87,11 +92,19 @@ export class PlayView {
 
   close() {
     this.isClosed = true;
-    this.state.request?.abort();
+    this.endWait();
     this.scores?.close();
     this.live?.close();
-    this.otherTabs.close();
+    // A move that is on its way arrives, and whoever shows the game then hears of it.
+    if (this.state.request) setTimeout(() => this.letGo(), LONGEST_END_MS);
+    else this.otherTabs.close();
     document.removeEventListener('visibilitychange', this.onVisible);
+  }
+
+  /** Nothing more is waited for. */
+  letGo() {
+    this.state.request?.abort();
+    this.otherTabs.close();
   }
 
   /** Do what a person asks for. @param {(actions: GameActions) => unknown} act */
@@ -126,6 +139,7 @@ export class PlayView {
       dropped: state.dropped,
       hint: hintCell(state),
     });
+    this.board.coach.say(state.hint ? state.note : null);
     if (fall) this.click(Math.max(0, time - LANDING_MS));
     this.moves.show(listedMoves(state), shownPly(state));
     this.app.rename(addressOf(state));
@@ -234,10 +248,12 @@ export class PlayView {
         dropped: null,
         hint: null,
         problem: '',
+        isResigning: false,
       },
       fall,
     );
-    if (game.outcome && !before?.outcome) this.loadRecord();
+    // Also when the end was taken back: then it does not count any more.
+    if (Boolean(game.outcome) !== Boolean(before?.outcome)) this.loadRecord();
     if (before && before.version !== game.version) this.tellOtherTabs(game);
     if (mustAskEngine(this.state)) this.act((actions) => actions.askEngine());
     this.follow(game);
@@ -290,7 +306,7 @@ export class PlayView {
     const { length } = playedMoves(this.state);
     if (!this.state.game) return;
     this.set({ ply: ply >= length ? null : ply, hint: null, problem: '' });
-    announce(ply >= length ? 'The latest move.' : `After move ${ply}.`);
+    announce(stepWords(this.state), 'step');
   }
 
   /** The game may have gone on in another tab. */
@@ -304,8 +320,11 @@ export class PlayView {
 
   async loadRecord() {
     // Counts are not needed to play: the game goes on without them.
-    const record = await api.record().catch(() => null);
-    if (record) this.set({ record });
+    const [record, ladder] = await Promise.all([
+      api.record().catch(() => null),
+      api.ladder().catch(() => null),
+    ]);
+    if (record) this.set({ record, ladder });
   }
 
   /** @param {unknown} error */

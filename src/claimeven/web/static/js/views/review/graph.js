@@ -51,7 +51,7 @@ export class Graph {
     const box = this.svg.getBoundingClientRect();
     const share = (event.clientX - box.left) / box.width;
     const ply = this.inside(Math.floor(share * this.count));
-    if (ply !== this.ply) this.pick(ply);
+    if (ply !== this.ply) this.go(ply);
   }
 
   /** @param {KeyboardEvent} event */
@@ -67,7 +67,13 @@ export class Graph {
     if (ply === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    this.pick(this.inside(ply));
+    this.go(this.inside(ply));
+  }
+
+  /** The number counts at once, so that keys that follow quickly are not lost. @param {number} ply */
+  go(ply) {
+    this.ply = ply;
+    this.pick(ply);
   }
 
   /** @param {number} ply */

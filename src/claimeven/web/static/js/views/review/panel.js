@@ -4,9 +4,10 @@
 
 import { MoveList } from '../../game/move_list.js';
 import { button, h, stone } from '../../ui/dom.js';
+import { planIn } from '../../game/reasons.js';
 import { SIDES, percent, plural } from '../../ui/words.js';
 import { Graph } from './graph.js';
-import { currentMove, graphWords, isAsking, mayPractise, sentenceOf } from './state.js';
+import { graphWords, isAsking, mayPractise } from './state.js';
 
 /** @typedef {import('../../types.js').Side} Side */
 /** @typedef {import('./state.js').ReviewState} ReviewState */
@@ -17,19 +18,25 @@ export class ReviewPanel {
     this.moves = new MoveList((ply) => view.step(ply), 'Nothing to review yet.');
     this.graph = new Graph((ply) => view.step(ply));
     this.summary = h('div', { class: 'match' });
-    this.sentence = h('p', { class: 'why' });
     this.practise = button('Find the better move', () => view.practise(), { class: 'primary' });
     this.reveal = button('Show it', () => view.reveal(), { hidden: true });
     this.next = button('Next mistake', () => view.goToNextFault());
+    this.why = button('Why?', () => view.explain(), { title: 'Why was this move good or bad?' });
+    this.back = button('Back to the game', () => view.backToGame());
+    this.beat = button('Beat the plan', () => view.beatPlan(), {
+      title: 'Play against the plan that the coach speaks of',
+    });
     this.parts = [
       h('div', { class: 'card' }, this.summary),
       this.graph.root,
-      h(
-        'div',
-        { class: 'card' },
-        this.sentence,
-        h('div', { class: 'row' }, this.practise, this.reveal, this.next),
-      ),
+      h('div', { class: 'row' }, [
+        this.practise,
+        this.reveal,
+        this.next,
+        this.why,
+        this.back,
+        this.beat,
+      ]),
       this.moves.root,
       h(
         'div',
@@ -44,7 +51,6 @@ export class ReviewPanel {
   /** @param {ReviewState} state */
   render(state) {
     const { grades, line } = state;
-    const move = currentMove(state);
     const plies = line.moves.length;
     this.summary.replaceChildren(...SIDES.flatMap((side) => sideSummary(state, side)));
     this.graph.show({
@@ -55,11 +61,13 @@ export class ReviewPanel {
       words: graphWords(state),
     });
     this.moves.show(grades.listed(line.moves), line.at);
-    this.sentence.textContent = sentenceOf(state);
-    this.sentence.classList.toggle('problem', Boolean(state.problem) && !move);
     this.practise.disabled = !mayPractise(state);
     this.reveal.hidden = !isAsking(state);
     this.next.disabled = !grades.faults.length;
+    this.why.disabled = line.at === 0 || state.reasons !== null;
+    this.why.hidden = state.isPractising || state.isAside;
+    this.back.hidden = !state.isAside;
+    this.beat.hidden = planIn(state.triedReasons ?? state.reasons) === null;
   }
 }
 

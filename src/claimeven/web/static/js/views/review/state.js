@@ -2,13 +2,16 @@
  * The state of Review, and what follows from it.
  */
 
-import { USUAL_GEOMETRY } from '../../service/api.js';
+import { USUAL_GEOMETRY, queryText } from '../../service/api.js';
 import { Line } from '../../game/line.js';
 import { provenBar } from '../../board/evaluation_bar.js';
-import { capital, columnName, plies, scoreWords } from '../../ui/words.js';
+import { isAbout, noteAbout } from '../../game/reasons.js';
+import { capital, columnName, columnsWords, doesWords, plies, scoreWords } from '../../ui/words.js';
 import { Grades, isFault } from './grades.js';
 
 /** @typedef {import('../../types.js').Cell} Cell */
+/** @typedef {import('../../types.js').CoachNote} CoachNote */
+/** @typedef {import('../../types.js').MoveReasons} MoveReasons */
 /** @typedef {import('../../types.js').Position} Position */
 /** @typedef {import('../../types.js').ReviewedMove} ReviewedMove */
 /** @typedef {import('../../types.js').Side} Side */
@@ -20,6 +23,10 @@ import { Grades, isFault } from './grades.js';
  * @property {Position | null} position where one stands in the line
  * @property {Position | null} before one move earlier; null at the start
  * @property {boolean} isPractising somebody looks for a move that was better than the next one
+ * @property {MoveReasons | null} reasons why the move that is shown was good or bad, once known
+ * @property {number | null} tried a column that somebody tried while practising
+ * @property {MoveReasons | null} triedReasons
+ * @property {boolean} isAside moves that were not played lie on the board
  * @property {number | null} solved the better column that was found
  * @property {boolean} isRevealed
  * @property {string} answer what is said to the column that was tried
@@ -35,6 +42,10 @@ export function newState() {
     position: null,
     before: null,
     isPractising: false,
+    reasons: null,
+    tried: null,
+    triedReasons: null,
+    isAside: false,
     solved: null,
     isRevealed: false,
     answer: '',
@@ -81,12 +92,30 @@ export function barOf({ grades, line, position }) {
 }
 
 /** The line over the board. @param {ReviewState} state @returns {{words: string, side?: Side}} */
-export function statusOf({ line, position, isPractising, solved }) {
+export function statusOf(state) {
+  const { line, names, position, isPractising, isAside, solved } = state;
   if (!position) return { words: '' };
+  if (isAside) return { words: 'As it could have gone on' };
   if (solved !== null) return { words: 'Solved' };
   const side = position.to_move;
-  if (isPractising) return { words: `Find the better move for ${side}`, side };
-  return { words: line.at === 0 ? 'The start' : `Move ${line.at} of ${line.moves.length}` };
+  if (isPractising) return { words: `Find the better move for ${names[side]}`, side };
+  if (line.at === 0) return { words: 'The start' };
+  const place = `Move ${line.at} of ${line.moves.length}`;
+  const move = isExplained(state) ? currentMove(state) : null;
+  return move ? { words: `${place}: ${move.text}`, side: move.side } : { words: place };
+}
+
+/** Is the reason of the move that is shown known? @param {ReviewState} state */
+function isExplained({ reasons, position, isPractising }) {
+  return reasons !== null && !isPractising && !position?.outcome;
+}
+
+/**
+ * The address of what is shown: it carries the move.
+ * @param {ReviewState} state @param {Record<string, string>} asked what was asked for
+ */
+export function addressOf({ line }, asked) {
+  return `review${queryText({ ...asked, ply: line.isAtEnd ? '' : line.at })}`;
 }
 
 /** What the graph says of the move that is shown. @param {ReviewState} state */
@@ -95,47 +124,100 @@ export function graphWords({ line, grades }) {
   return `move ${line.at}: ${grades.at(line.at)?.text ?? 'not checked yet'}`;
 }
 
+/**
+ * What stands under the board: the sentence, and what there is to see of the reason.
+ * @param {ReviewState} state @returns {CoachNote}
+ */
+export function noteOf(state) {
+  const sentence = sentenceOf(state);
+  const { isPractising, isRevealed, isAside, position, tried, triedReasons, reasons } = state;
+  if (isAside || isRevealed || !position) return { sentence };
+  if (isPractising) {
+    const drawn = tried === null ? null : (triedReasons?.refutation ?? triedReasons?.reason);
+    return noteAbout(sentence, triedReasons, drawn, position, tried);
+  }
+  const shown = [reasons?.refutation, reasons?.reason].find((each) => isAbout(each, position));
+  const move = currentMove(state);
+  if (!reasons || !move || !isExplained(state)) return { sentence };
+  return {
+    ...noteAbout(reasons.text, reasons, shown, position),
+    lead: `${playedWords(state, move)} `,
+  };
+}
+
 /** The sentence about the move that is shown. @param {ReviewState} state */
 export function sentenceOf(state) {
   const move = currentMove(state);
   if (state.answer) return state.answer;
-  if (state.isPractising && move) return state.isRevealed ? revealWords(move) : taskWords(move);
-  if (move) return gradeWords(move);
+  if (state.isPractising && move) {
+    return state.isRevealed ? revealWords(move) : taskWords(state, move);
+  }
+  if (move) return gradeWords(state, move);
   if (state.problem) return state.problem;
   return state.line.at === 0
     ? 'Step through the game with the arrow keys, or press the graph.'
     : 'This move is being checked.';
 }
 
-/** @param {ReviewedMove} move */
-function gradeWords(move) {
-  const { side, column, text, lost_plies: lost, after } = move;
-  const played = `${capital(side)} in column ${columnName(column)}: ${text}.`;
-  const given = lost ? ` ${plies(lost)} given away.` : '';
+/** @param {ReviewState} state @param {ReviewedMove} move */
+function gradeWords(state, move) {
   const better = isFault(move) ? ` Better: ${columnNames(move.best)}.` : '';
-  const now = after.kind === 'draw' ? 'a draw' : `${side} ${scoreWords(after)}`;
-  return `${played}${given}${better} Now ${now}.`;
+  return `${playedWords(state, move)}${better} ${nowWords(state, move)}`;
 }
 
-/** @param {ReviewedMove} move */
-function taskWords({ side, column, text }) {
-  const played = `${capital(side)} played column ${columnName(column)} here and ${text}.`;
+/** Who played what, and what that did. @param {ReviewState} state @param {ReviewedMove} move */
+function playedWords(state, { side, column, text }) {
+  return `${nameOf(state, side)}, column ${columnName(column)}: ${text}.`;
+}
+
+/** A player and the side, which the coach speaks of. @param {ReviewState} state @param {Side} side */
+function nameOf({ names }, side) {
+  const name = capital(side);
+  return names[side] === name ? name : `${names[side]} (${name})`;
+}
+
+/** How the game stands after a move, or how it ended. @param {ReviewState} state @param {ReviewedMove} move */
+function nowWords({ names, position }, { side, after }) {
+  const end = position?.outcome;
+  if (end === 'draw') return 'The board is full: a draw.';
+  if (end) return `${doesWords(names[end], 'has won', 'have won')}.`;
+  if (after.kind === 'draw') return 'Now a draw with best play.';
+  const winner = after.kind === 'win' ? side : otherSide(side);
+  // The score counts the move itself, which is made.
+  const left = (after.plies ?? 1) - 1;
+  return `Now ${doesWords(names[winner], 'wins', 'win')} in ${plies(left)}.`;
+}
+
+/** @param {ReviewState} state @param {ReviewedMove} move */
+function taskWords({ names }, { side, column, text }) {
+  const played = `${names[side]} played column ${columnName(column)} here and ${text}.`;
   return `${played} Which column is better? Press it.`;
 }
 
 /** @param {ReviewedMove} move */
 function revealWords({ best }) {
-  return `Best: column ${columnNames(best)}.`;
+  return `Best: ${columnsWords(best)}.`;
 }
 
-/** What is said to a column that was tried. @param {ReviewedMove} move @param {number} column */
-export function answerWords({ best, before, column: played }, column) {
+/**
+ * What is said to a column that was tried; why, once that is known, but never which one is better.
+ * @param {ReviewedMove} move @param {number} column @param {MoveReasons | null} [reasons]
+ */
+export function answerWords({ best, before, column: played }, column, reasons = null) {
   const name = `column ${columnName(column)}`;
   if (best.includes(column)) {
-    return `Right: ${name} ${before.kind === 'draw' ? 'keeps the draw' : scoreWords(before)}.`;
+    const right = `Right: ${name} ${before.kind === 'draw' ? 'keeps the draw' : scoreWords(before)}.`;
+    return reasons?.reason ? `${right} ${reasons.reason.text}` : right;
   }
-  if (column === played) return 'That is the move that was played. Try another one.';
-  return `${capital(name)} is not best. Try another one.`;
+  const is =
+    column === played ? 'That is the move that was played.' : `${capital(name)} is not best.`;
+  return `${is} ${whyNot(reasons)}Try another one.`;
+}
+
+/** @param {MoveReasons | null} reasons */
+function whyNot(reasons) {
+  if (reasons?.refutation) return `${reasons.refutation.text} `;
+  return reasons?.grade === 'good' && reasons.reason ? 'It wins too, but later. ' : '';
 }
 
 /**
@@ -146,6 +228,20 @@ export function nextFault({ grades, line, isPractising }) {
   const { faults } = grades;
   const at = line.at + (isPractising ? 1 : 0);
   return faults.find((number) => number > at) ?? faults[0] ?? null;
+}
+
+/**
+ * The first mistake of a side; of both sides, where it made none or is not known.
+ * @param {ReviewState} state @param {Side | null} side
+ */
+export function firstFault({ grades }, side) {
+  const { faults } = grades;
+  return faults.find((number) => grades.at(number)?.side === side) ?? faults[0] ?? null;
+}
+
+/** @param {Side} side @returns {Side} */
+function otherSide(side) {
+  return side === 'first' ? 'second' : 'first';
 }
 
 /** @param {number[]} columns */
