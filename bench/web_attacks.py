@@ -1,12 +1,13 @@
 """A normal player beside five attacks: how long his answers take, and whether one of them fails.
 
     python bench/web_attacks.py
-    python bench/web_attacks.py --attack "slow bodies" --seconds 20
+    python bench/web_attacks.py --attack "slow bodies" --seconds 20 --rounds 5
 
 Starts a server of its own on loopback. For each attack the player is measured in peace and under
-attack. The player makes moves, asks for hints, exact scores and evaluations, and looks at lists.
-The attackers run in a process of low priority, because they share the machine with the server;
-they come from addresses and with cookies of their own.
+attack, in turn and several times: few of his requests take long, and a percentile of few requests
+says little. The player makes moves, asks for hints, exact scores and evaluations, and looks at
+lists. The attackers run in a process of low priority, because they share the machine with the
+server; they come from addresses and with cookies of their own.
 """
 
 from __future__ import annotations
@@ -181,10 +182,8 @@ def attackers(name: str, address: Address) -> Iterator[None]:
         process.wait()
 
 
-async def measure(address: Address, seconds: float) -> Tally:
-    tally = Tally()
+async def measure(address: Address, seconds: float, tally: Tally) -> None:
     await play(address, tally, time.monotonic() + seconds)
-    return tally
 
 
 def at(tally: Tally, share: float) -> float:
@@ -193,12 +192,14 @@ def at(tally: Tally, share: float) -> float:
     return 1000 * found[min(len(found) - 1, int(share * len(found)))]
 
 
-async def compare(name: str, address: Address, seconds: float) -> bool:
+async def compare(name: str, address: Address, seconds: float, rounds: int) -> bool:
     """The player in peace and under one attack; is he well?"""
-    quiet = await measure(address, seconds)
-    with attackers(name, address):
-        await asyncio.sleep(2)
-        attacked = await measure(address, seconds)
+    quiet, attacked = Tally(), Tally()
+    for _ in range(rounds):
+        await measure(address, seconds, quiet)
+        with attackers(name, address):
+            await asyncio.sleep(2)
+            await measure(address, seconds, attacked)
     ratio = at(attacked, 0.99) / at(quiet, 0.99)
     print(
         f"{name}: median {at(quiet, 0.5):.1f} -> {at(attacked, 0.5):.1f} ms, "
@@ -215,10 +216,10 @@ async def run_all(args: argparse.Namespace, data_dir: Path) -> int:
     server = ServerProcess(data_dir)
     try:
         await store_games(server.address)
-        await measure(server.address, 2)  # everything is compiled and read now
+        await measure(server.address, 2, Tally())  # everything is compiled and read now
         print(f"load of the machine: {', '.join(f'{each:.1f}' for each in os.getloadavg())}")
         wanted = [args.attack] if args.attack else [*ATTACKS]
-        well = [await compare(name, server.address, args.seconds) for name in wanted]
+        well = [await compare(name, server.address, args.seconds, args.rounds) for name in wanted]
     finally:
         server.end(signal.SIGTERM)
     return 0 if all(well) else 1
@@ -227,6 +228,7 @@ async def run_all(args: argparse.Namespace, data_dir: Path) -> int:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--seconds", type=float, default=15, help="of each measurement")
+    parser.add_argument("--rounds", type=int, default=3, help="measurements of each kind")
     parser.add_argument("--attack", choices=[*ATTACKS], help="only this one")
     parser.add_argument("--run", choices=[*ATTACKS], help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, default=0, help=argparse.SUPPRESS)

@@ -56,6 +56,7 @@ class ServerProcess:
         found = re.search(r"http://([^:]+):(\d+)/", line)
         assert found is not None, f"no server: {line!r}"
         self.address = found[1], int(found[2])
+        self.pid = self._process.pid
 
     def end(self, how: signal.Signals) -> None:
         self._process.send_signal(how)

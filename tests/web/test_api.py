@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from claimeven import Position, Side, __version__, analyse, evaluate, player
-from claimeven.heuristics.catalog import CATALOG
+from claimeven.heuristics.catalog import OFFERED
 from claimeven.players.levels import SKILLS, WHO
 from claimeven.score import Draw
 from claimeven.wire.numbers import decode_number
@@ -121,7 +121,7 @@ def test_a_question_that_is_too_hard_tells_what_is_proven(
     assert response.json()["columns"] == [None] * 9
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", OFFERED)
 def test_every_evaluation_is_explained(client: TestClient, name: str) -> None:
     found = get(client, "evaluate", moves="4453", heuristic=name, side="second")
     expected = evaluate(Position("4453"), name, Side.SECOND, call=0)
@@ -163,7 +163,7 @@ def test_opponents_and_evaluations_to_choose_from(client: TestClient) -> None:
         assert player(choice["spec"])
     for system in found["systems"]:
         assert player(f"{system['spec']}:depth={system['depths'][-1]}")
-    assert [each["name"] for each in get(client, "heuristics")] == list(CATALOG)
+    assert [each["name"] for each in get(client, "heuristics")] == list(OFFERED)
 
 
 def test_review_of_moves(client: TestClient) -> None:

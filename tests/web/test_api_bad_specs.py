@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 
 from claimeven import Geometry, Limits, Position
-from claimeven.heuristics.catalog import CATALOG, parameters_of
+from claimeven.heuristics.catalog import OFFERED, parameters_of
 from claimeven.players.roster import options_of, player
 from claimeven.players.spec import Spec
 from claimeven.web.errors import ApiError
@@ -49,7 +49,7 @@ def corpus() -> Iterator[str]:
 
 
 def heuristics() -> Iterator[str]:
-    for name in CATALOG:
+    for name in OFFERED:
         for parameter in [*parameters_of(name), "none", ""]:
             for value in VALUES:
                 yield f"{name}:{parameter}={value}"

@@ -211,8 +211,8 @@ def test_games_are_listed_newest_first_and_counted(tmp_path: Path) -> None:
         assert [game["id"] for game in rest["games"]] == [lost["id"]]
         assert rest["next"] is None
         assert client.get("record").json() == [
-            {"opponent": "level:1", "wins": 1, "draws": 0, "losses": 1},
-            {"opponent": "level:2", "wins": 0, "draws": 0, "losses": 1},
+            {"opponent": "level:1", "geometry": "7x6x4", "wins": 1, "draws": 0, "losses": 1},
+            {"opponent": "level:2", "geometry": "7x6x4", "wins": 0, "draws": 0, "losses": 1},
         ]
 
 

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from claimeven import Position
 from claimeven.web import live
+from claimeven.web.errors import ApiError
 from claimeven.web.guards.rate_limit import RateLimit
 from claimeven.web.service import Service
 from claimeven.wire.reviews import ReviewedMoveJson, ReviewJson
@@ -264,6 +265,30 @@ def test_messages_have_a_rate(client: TestClient, monkeypatch: pytest.MonkeyPatc
         refused = socket.receive_json()
         assert (refused["type"], refused["status"]) == ("error", 429)
         assert refused["retry_after"] == 10
+
+
+@pytest.mark.parametrize("flood", ["no JSON", '{"cancel": true}', '{"id": 1, "moves": "x"}', "[]"])
+def test_every_message_counts_and_one_too_many_makes_its_sender_wait(
+    flood: str, client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it says: reading it costs time too."""
+    pauses: list[ApiError] = []
+
+    async def pause(error: ApiError) -> None:
+        pauses.append(error)
+
+    monkeypatch.setattr(live, "pause_before", pause)
+    monkeypatch.setattr(service_of(client), "messages", RateLimit(2, 0.0, "messages"))
+    with client.websocket_connect(f"{LIVE}/analyse/live") as socket:
+        for _ in range(5):
+            socket.send_text(flood)
+        socket.send_json({"id": "last", "moves": "1212121"})
+        answers = [socket.receive_json()]
+        while answers[-1]["id"] != "last":
+            answers.append(socket.receive_json())
+    assert len(pauses) == 4
+    assert {each["type"] for each in answers} == {"error"}
+    assert answers[-1]["status"] == 429
 
 
 def test_bytes_end_the_conversation(client: TestClient) -> None:

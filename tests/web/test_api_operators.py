@@ -147,7 +147,7 @@ def test_an_error_of_ours_is_logged_once_and_answered_with_headers(
     def broken() -> None:
         raise ZeroDivisionError("a secret")
 
-    monkeypatch.setattr(positions, "_players", broken)
+    monkeypatch.setattr(positions, "player_choices", broken)
     for _ in range(5):
         response = client.get(f"{API}/players?x={'y' * 100}")
     assert response.status_code == 500

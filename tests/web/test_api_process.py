@@ -6,6 +6,8 @@ import json
 import resource
 import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -67,6 +69,40 @@ def test_an_interrupted_server_ends_quietly_and_frees_its_directory(tmp_path: Pa
             assert server.end(how) == ""
             assert server.process.returncode == code
             busy.close()
+
+
+def test_an_interrupt_while_a_server_starts_ends_it_quietly(tmp_path: Path) -> None:
+    program = """
+import signal, sys
+from claimeven.cli.start import main
+from claimeven.web import app
+
+make_app = app.make_app
+
+def interrupted(*arguments):
+    signal.raise_signal(signal.SIGINT)
+    return make_app(*arguments)
+
+app.make_app = interrupted
+sys.argv = ["claimeven", "serve", "--port", "0", "--no-open", "--data-dir", sys.argv[1]]
+main()
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, timeout=60
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_what_happens_inside_is_told_on_request(tmp_path: Path) -> None:
+    cup = {"players": ["level:1", "random"], "rounds": 1, "openings": "empty"}
+    with process(tmp_path, "--log-level", "info") as server, server.client() as client:
+        name = client.post("tournaments", json=cup).json()["name"]
+        for _ in range(200):
+            if not client.get(f"tournaments/{name}").json()["running"]:
+                break
+            time.sleep(0.1)
+        said = server.end()
+    assert "INFO claimeven.tournament.runner: game 0: " in said
 
 
 def test_a_second_server_of_a_directory_names_the_first(tmp_path: Path) -> None:

@@ -40,7 +40,11 @@ schema = schemathesis.openapi.from_dict(make_app(Path("unused")).openapi(), conf
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """Random boards can be hard; a quick refusal is enough here. Nobody is told to wait."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("routes.analysis.ANALYSE_SECONDS", "routes.review.REVIEW_SECONDS"):
+        for name in (
+            "routes.analysis.ANALYSE_SECONDS",
+            "routes.review.REVIEW_SECONDS",
+            "routes.why.ANALYSE_SECONDS",
+        ):
             patch.setattr(f"claimeven.web.{name}", 0.2)
         endless = dict.fromkeys(request_limits.RATES, request_limits.Rate(10**9, 10**9))
         patch.setattr(request_limits, "RATES", endless)

@@ -170,10 +170,12 @@ def test_lists_and_records_are_the_visitor_s_own(owner: TestClient) -> None:
     assert listed[1]["yours"] == ["second"]
     assert mine.get("record").json() == []
     ask(mine, shared, "resign")
-    assert mine.get("record").json() == [{"opponent": "human", "wins": 0, "draws": 0, "losses": 1}]
+    assert mine.get("record").json() == [
+        {"opponent": "human", "geometry": "7x6x4", "wins": 0, "draws": 0, "losses": 1}
+    ]
     assert theirs.get("record").json() == [
-        {"opponent": "human", "wins": 1, "draws": 0, "losses": 0},
-        {"opponent": "level:1", "wins": 0, "draws": 0, "losses": 1},
+        {"opponent": "human", "geometry": "7x6x4", "wins": 1, "draws": 0, "losses": 0},
+        {"opponent": "level:1", "geometry": "7x6x4", "wins": 0, "draws": 0, "losses": 1},
     ]
     nobody = another(owner, "")
     assert nobody.get("games").json()["games"] == []

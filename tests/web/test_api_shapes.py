@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import pytest
+from fastapi import APIRouter
+from starlette.routing import Route, WebSocketRoute
 
+from claimeven.web import routes
 from claimeven.web.app import make_app
 from claimeven.web.routes.schema import COMPONENTS, schema_of
 
@@ -78,3 +83,19 @@ def test_every_reference_of_the_openapi_text_is_defined() -> None:
     found = {reference.removeprefix("#/components/schemas/") for reference in references(schema)}
     assert found <= names
     assert {"AnalysisJson", "SavedGameJson", "TournamentJson", "ErrorJson"} <= found
+
+
+def test_every_route_is_on_the_page_of_the_api() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
+    modules = (
+        importlib.import_module(f"{routes.__name__}.{module.name}")
+        for module in pkgutil.iter_modules(routes.__path__)
+        if module.name != "operators"  # docs/operations.md has theirs
+    )
+    found = [route for module in modules for route in getattr(module, "router", APIRouter()).routes]
+    paths = [route.path for route in found if isinstance(route, Route | WebSocketRoute)]
+    assert len(paths) > 40
+    for path in paths:
+        last = "/" + path.rpartition("/")[2]
+        shown = f" {path}" in page or f"`{path}`" in page or f"`{last}`" in page
+        assert shown, f"docs/api.md does not tell of {path}"

@@ -16,6 +16,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from cli.runner import assert_one_line_error, claimeven
 from database_servers import PostgresServer, postgres
 from web_service import API, Keys, Process, process
 
@@ -188,3 +189,26 @@ def test_a_database_that_is_not_there_is_told(server: PostgresServer, tmp_path: 
             assert refused.process.wait(30) == 2
             assert quoted in refused.said
             assert refused.said.count("\n") == 1
+
+
+def test_a_service_moves_from_its_file_into_a_database(
+    server: PostgresServer, tmp_path: Path
+) -> None:
+    """Games go on with the keys that their players have."""
+    cookie = {"Cookie": "visitor=visitor-moves"}
+    with process(tmp_path) as before, before.client(headers=cookie) as client:
+        game = client.post("games", json={"second": "level:1"}).json()
+        played = client.post(f"games/{game['id']}/moves", json={"column": 3}).json()
+    words = ("--database", server.new_database())
+    path = str(tmp_path / "games.sqlite3")
+    assert_one_line_error(claimeven("serve", "--copy-games", path), "needs --database")
+    ran = claimeven("serve", "--copy-games", path, *words)
+    assert (ran.code, ran.out.partition(";")[0]) == (0, "games copied: 1")
+    assert_one_line_error(claimeven("serve", "--copy-games", path, *words), "holds games")
+    with process(tmp_path, *words) as after:
+        after.keys = before.keys
+        with after.client(headers=cookie) as client:
+            assert client.get(f"games/{game['id']}").json() == played
+            assert client.get("games").json()["games"][0]["id"] == game["id"]
+            order = {"column": 0, "version": played["version"]}
+            assert client.post(f"games/{game['id']}/moves", json=order).status_code == 200

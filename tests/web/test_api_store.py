@@ -111,8 +111,8 @@ def test_games_of_the_previous_version_go_on(previous: Path) -> None:
         listed = client.get("games", params={"limit": 100}).json()["games"]
         assert [game["id"] for game in listed] == [row["id"] for row in reversed(rows)]
         assert client.get("record").json() == [
-            {"opponent": "level:3,seed=1", "wins": 0, "draws": 0, "losses": 1},
-            {"opponent": "level:5,seed=2", "wins": 0, "draws": 0, "losses": 1},
+            {"opponent": "level:3,seed=1", "geometry": "7x6x4", "wins": 0, "draws": 0, "losses": 1},
+            {"opponent": "level:5,seed=2", "geometry": "7x6x4", "wins": 0, "draws": 0, "losses": 1},
         ]
         again = client.post(f"games/{rows[2]['id']}/redo").json()
         assert len(again["moves"]) == 4
@@ -226,8 +226,8 @@ def test_games_of_version_2_get_lists_and_records_and_a_damaged_one_is_kept(
         rest = client.get("games", params={"limit": 2, "before": page["next"]}).json()["games"]
         assert [each["id"] for each in rest] == ["damaged", "won"]
         assert client.get("record").json() == [
-            {"opponent": "level:1", "wins": 1, "draws": 0, "losses": 0},
-            {"opponent": "level:2", "wins": 0, "draws": 0, "losses": 1},
+            {"opponent": "level:1", "geometry": "7x6x4", "wins": 1, "draws": 0, "losses": 0},
+            {"opponent": "level:2", "geometry": "9x7x5", "wins": 0, "draws": 0, "losses": 1},
         ]
         refused = client.get("games/damaged")
         assert refused.status_code == 500

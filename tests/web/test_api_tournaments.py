@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +17,17 @@ from claimeven.tournament.plan import Tournament
 from claimeven.tournament.results import Failure, GameResult
 from claimeven.tournament.store.lock import SUFFIX
 from claimeven.tournament.store.store import TournamentStore
-from claimeven.web.shapes import TournamentGamesJson, TournamentJson, TournamentLineJson
-from web_service import LIVE, TestClient, check_shape, service
+from claimeven.web.deployment import Deployment, PublicUrl
+from claimeven.web.guards import request_limits
+from claimeven.web.guards.rate_limit import RateLimit
+from claimeven.web.shapes import (
+    ArenaJson,
+    StartedTournamentJson,
+    TournamentGamesJson,
+    TournamentJson,
+    TournamentLineJson,
+)
+from web_service import LIVE, TestClient, another, check_shape, service
 
 PLAYERS = ("level:1", "level:3", "random")
 WIN = (0, 1, 0, 1, 0, 1, 0)
@@ -150,3 +161,112 @@ def test_a_damaged_tournament_is_told(client: TestClient, folder: Path) -> None:
         assert "'cup.arena' cannot be read" in answer.json()["error"]
         assert str(folder) not in answer.text
     assert [line["name"] for line in client.get("tournaments").json()] == ["whole.arena"]
+
+
+EIGHT = [f"level:{number}" for number in range(1, 9)]
+SMALL_CUP = {"players": ["level:1", "random"], "rounds": 1, "openings": "empty"}
+LONG_CUP = {"players": ["mcts:time=8", "mcts:time=7"], "rounds": 20, "openings": "plies:1"}
+
+
+def until_over(client: TestClient, name: str) -> dict[str, Any]:
+    for _ in range(3000):
+        (line,) = (each for each in client.get("tournaments").json() if each["name"] == name)
+        if not line["running"]:
+            return dict(line)
+        time.sleep(0.02)
+    raise AssertionError("the tournament went on")
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is told to wait for asking often."""
+    endless = dict.fromkeys(request_limits.RATES, request_limits.Rate(10**9, 10**9))
+    monkeypatch.setattr(request_limits, "RATES", endless)
+
+
+def test_a_visitor_starts_a_tournament(patient: None, client: TestClient, folder: Path) -> None:
+    arena = client.get("arena").json()
+    check_shape(ArenaJson, arena)
+    assert arena["may_start"]
+    started = client.post("tournaments", json=SMALL_CUP)
+    assert started.status_code == 201
+    check_shape(StartedTournamentJson, started.json())
+    line = until_over(client, started.json()["name"])
+    assert line["finished"] == line["scheduled"] == started.json()["games"] == 2
+    assert client.post(f"tournaments/{line['name']}/stop", json={}).status_code == 409
+    assert client.post("tournaments/nothing/stop", json={}).status_code == 409
+
+
+def test_one_is_played_at_a_time_and_only_who_started_it_stops_it(
+    patient: None, client: TestClient
+) -> None:
+    name = client.post("tournaments", json=LONG_CUP).json()["name"]
+    refused = client.post("tournaments", json=SMALL_CUP)
+    assert refused.status_code == 409
+    assert another(client, "another-visitor").post(f"tournaments/{name}/stop").status_code == 403
+    # It takes nothing from those who play and analyse meanwhile.
+    assert client.get("analyse", params={"moves": "444444"}).status_code == 200
+    assert client.get("tournaments").json()[0]["running"]
+    assert client.post(f"tournaments/{name}/stop").json() == {"stopped": name}
+    until_over(client, name)
+    for _ in range(3000):
+        again = client.post("tournaments", json=SMALL_CUP)
+        if again.status_code not in (409, 429):  # its thread has not ended
+            break
+        time.sleep(0.01)
+    assert again.status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"players": ["level:1", "engine:./mine"]}, "players"),
+        ({"players": ["level:1", "level:1"]}, "players"),
+        ({"players": ["level:1", "claimeven:table=1000000"]}, "players"),
+        ({"players": ["level:1"]}, "players"),
+        ({"players": [f"level:{n}" for n in range(1, 10)]}, "players"),
+        ({"openings": "balanced:100"}, "openings"),
+        ({"openings": "file:/etc/passwd"}, "openings"),
+        ({"rounds": 10**9}, "rounds"),
+        (
+            {"players": [f"level:{n}" for n in range(1, 9)], "rounds": 20, "openings": "plies:2"},
+            "rounds",
+        ),
+    ],
+)
+def test_an_order_that_is_too_much_or_wrong_is_refused(
+    change: dict[str, Any], field: str, client: TestClient, folder: Path
+) -> None:
+    refused = client.post("tournaments", json={**SMALL_CUP, **change})
+    assert (refused.status_code, refused.json()["field"]) == (400, field)
+    assert not list(folder.glob("*.db"))
+
+
+def test_only_visitors_of_this_machine_start_tournaments_unless_the_operator_says_so(
+    tmp_path: Path,
+) -> None:
+    public = Deployment(PublicUrl.parse("https://school.example/four"))
+    for deployment, status in (
+        (public, 403),
+        (Deployment(tournaments=False), 403),
+        (replace(public, tournaments=True), 201),
+    ):
+        with service(tmp_path / str(deployment.tournaments), deployment=deployment) as client:
+            assert client.get("arena").json()["may_start"] == (status == 201)
+            assert client.post("tournaments", json=SMALL_CUP).status_code == status
+
+
+def test_nobody_starts_many_tournaments(patient: None, client: TestClient) -> None:
+    """Each of them is a file that stays."""
+    runs = client.app.state.service.runs  # type: ignore[attr-defined]
+    runs._starts = RateLimit(1, 0.0, "tournaments")
+    name = client.post("tournaments", json=SMALL_CUP).json()["name"]
+    until_over(client, name)
+    statuses = set()
+    for _ in range(3000):
+        refused = client.post("tournaments", json=SMALL_CUP)
+        statuses.add(refused.status_code)
+        if refused.status_code != 409:
+            break
+    assert refused.json()["error"] == "too many tournaments at once; wait 60 seconds"
+    assert statuses <= {409, 429}

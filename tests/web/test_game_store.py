@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
+from contextlib import closing
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -17,10 +19,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from claimeven import Estimate, Geometry, Position
+from claimeven.errors import BadInput
 from claimeven.game.game import RESIGNED, Game, Move
 from claimeven.game.side import Outcome, Side
+from claimeven.locks import LockFile
 from claimeven.web.errors import ApiError
 from claimeven.web.games import table
+from claimeven.web.games.copying import copy_games
 from claimeven.web.games.database import Database
 from claimeven.web.games.postgres import PostgresDatabase
 from claimeven.web.games.saved_game import GameChange, GameConflict, SavedGame
@@ -185,7 +190,13 @@ def test_a_list_says_who_plays_and_how_it_stands(make_database: MakeDatabase) ->
             assert line.yours == (side,)
             wins, losses = (1, 0) if visitor == "me" else (0, 1)
             assert await store.record([visitor]) == [
-                {"opponent": "human", "wins": wins, "draws": 0, "losses": losses}
+                {
+                    "opponent": "human",
+                    "geometry": "7x6x4",
+                    "wins": wins,
+                    "draws": 0,
+                    "losses": losses,
+                }
             ]
 
     using(make_database(), work)
@@ -301,6 +312,40 @@ def test_one_change_that_cannot_be_stored_stops_no_other(make_database: MakeData
     using(make_database(), work)
 
 
+def test_the_ladder_looks_at_so_many_games_and_no_more(make_database: MakeDatabase) -> None:
+    """Somebody may begin games without end; what they cost others has one."""
+
+    async def work(store: GameStore) -> None:
+        games = [owned("me", "human", "level:1") for _ in range(1001)]
+        for game in games[:2]:
+            await store.write(GameChange(None, game))
+            await store.write(GameChange(game, resigned(game, Side.FIRST)))
+        await asyncio.gather(*(store.write(GameChange(None, game)) for game in games[2:]))
+        found = await store.unhelped(["me"], "7x6x4", 200)
+        assert [each.id for each in found] == [games[1].id]
+
+    using(make_database(), work)
+
+
+def test_a_record_has_an_end(make_database: MakeDatabase) -> None:
+    database = make_database()
+
+    async def work(store: GameStore) -> None:
+        connection = database.connect()
+        connection.execute(database.begin)
+        for number in range(501):
+            connection.execute(
+                table.COUNT, ("me", f"level:1,seed={number:03}", "7x6x4", 1, 0, 0, 1.0)
+            )
+        connection.execute("COMMIT")
+        connection.close()
+        found = await store.record(["me"])
+        assert len(found) == 500
+        assert found[-1]["opponent"] == "level:1,seed=499"
+
+    using(database, work)
+
+
 def test_lists_and_records_look_at_no_other_games(tmp_path: Path) -> None:
     """SQLite's own plan: every table is searched by an index, none is read from end to end."""
     database = SqliteDatabase(tmp_path / "games.sqlite3")
@@ -353,3 +398,79 @@ def test_a_postgres_that_comes_back_is_used_again(server: PostgresServer) -> Non
         stop()
 
     using(PostgresDatabase(address), work)
+
+
+@pytest.fixture
+def file_of_games(tmp_path: Path) -> Path:
+    """A data directory's file, with games, lists and records."""
+    path = tmp_path / "data" / "games.sqlite3"
+    path.parent.mkdir()
+
+    async def work(store: GameStore) -> None:
+        games = [owned(visitor, "human", "level:1") for visitor in ("me", "you", "me")]
+        for game in games:
+            await store.write(GameChange(None, game))
+        await store.write(GameChange(games[1], None))  # numbers with a gap
+        await store.write(GameChange(games[0], resigned(games[0], Side.FIRST)))
+        odd = owned("me", "human", "stank:depth=5", helped=True)
+        await store.write(GameChange(None, odd.changed(odd.game.play(Move(3)).undo())))
+
+    using(SqliteDatabase(path), work)
+    return path
+
+
+async def everything(store: GameStore) -> tuple[Any, ...]:
+    listed, following = await store.listed(["me", "you"], 100)
+    lists = [replace(each, number=0) for each in listed]
+    games = [await store.read(each.id) for each in listed]
+    ladder = [each.id for each in await store.unhelped(["me"], "7x6x4", 10)]
+    return lists, following, games, ladder, await store.record(["me", "you"])
+
+
+def test_games_are_copied_into_another_database(
+    file_of_games: Path, make_database: MakeDatabase
+) -> None:
+    target = make_database()
+    assert copy_games(file_of_games, target) == 3
+    found: list[tuple[Any, ...]] = []
+
+    async def look(store: GameStore) -> None:
+        found.append(await everything(store))
+        game = owned("me", "human", "level:2")  # new ones come after those that were copied
+        await store.write(GameChange(None, game))
+        assert (await store.listed(["me"], 1))[0][0].id == game.id
+
+    using(target, look)
+    using(SqliteDatabase(file_of_games), look)
+    assert found[0] == found[1]
+    assert len(found[0][0]) == 3
+    with pytest.raises(BadInput, match="holds games: expected an empty one"):
+        copy_games(file_of_games, target)
+
+
+def test_what_cannot_be_copied_is_told_and_nothing_is_stored(
+    file_of_games: Path, make_database: MakeDatabase, tmp_path: Path
+) -> None:
+    target = make_database()
+    other = tmp_path / "other.sqlite3"
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("CREATE TABLE things (id)")
+    for path, said in (
+        (tmp_path / "nowhere", "cannot be read"),
+        (tmp_path, "cannot be read"),
+        (other, "has no games"),
+    ):
+        with pytest.raises(BadInput, match=said):
+            copy_games(path, target)
+    lock = LockFile(file_of_games.with_name("server.lock"))
+    assert lock.acquire()
+    with pytest.raises(BadInput, match="is being served"):
+        copy_games(file_of_games, target)
+    lock.release()
+    if target.is_shared:  # it is strict about types, and SQLite is not
+        with closing(sqlite3.connect(file_of_games)) as connection, connection:
+            connection.execute("UPDATE games SET plies = 'many' WHERE number = 3")
+        with pytest.raises(BadInput, match="cannot be copied: invalid input"):
+            copy_games(file_of_games, target)
+        with closing(target.connect()) as found:
+            assert not found.execute(table.HOLDS).fetchall()[0][0]

@@ -21,11 +21,14 @@ from claimeven.web.proxies import ProxyMiddleware
 from claimeven.web.routes import analysis as routes_analysis
 from claimeven.web.routes import games as routes_games
 from claimeven.web.routes import lab as routes_lab
+from claimeven.web.routes import lessons as routes_lessons
 from claimeven.web.routes import operators as routes_operators
 from claimeven.web.routes import positions as routes_positions
+from claimeven.web.routes import puzzles as routes_puzzles
 from claimeven.web.routes import review as routes_review
 from claimeven.web.routes import seats as routes_seats
 from claimeven.web.routes import tournaments as routes_tournaments
+from claimeven.web.routes import why as routes_why
 from claimeven.web.routes.schema import COMPONENTS
 from claimeven.web.service import Service
 
@@ -61,12 +64,17 @@ def make_app(
     )
     app.state.deployment = deployed
     app.state.is_local = hosts == LOOPBACK and public is None
+    wanted = deployed.tournaments
+    app.state.may_start_tournaments = app.state.is_local if wanted is None else wanted
     for module in (  # the busiest first: they are tried one after another
         routes_games,
         routes_seats,
         routes_analysis,
         routes_positions,
         routes_review,
+        routes_why,
+        routes_puzzles,
+        routes_lessons,
         routes_lab,
         routes_tournaments,
     ):

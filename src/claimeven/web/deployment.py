@@ -11,8 +11,9 @@ from claimeven.errors import BadInput
 from claimeven.web.games.database import Database
 from claimeven.web.games.postgres import SCHEMES, PostgresDatabase
 from claimeven.web.proxies import TrustedProxies
+from claimeven.web.views import VIEWS
 
-_OWN_PATHS = frozenset({"api", "static", "play", "analyse", "review", "lab", "arena", "game"})
+_OWN_PATHS = frozenset({"api", "static", "game", *VIEWS})
 _PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 _PORTS = {"http": 80, "https": 443}
 
@@ -89,6 +90,8 @@ class Deployment:
     database: str | None = None
     """The address of a PostgreSQL database; None for a file in the data directory."""
     keep_days: float | None = None
+    tournaments: bool | None = None
+    """May visitors start tournaments? None: where only this machine can visit."""
 
     def open_database(self) -> Database | None:
         """The database that is named, if one is."""

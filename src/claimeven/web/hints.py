@@ -17,8 +17,11 @@ _WAIT_SECONDS = 0.5
 
 async def find_hint(
     service: Service, client: Client, position: Position
-) -> tuple[int, Score | None]:
-    """A column for the side to move, and what it is worth; also while others take all the time."""
+) -> tuple[tuple[int, ...], Score | None]:
+    """The best columns for the side to move, and what they are worth.
+
+    It answers also while others take all the time.
+    """
     try:
         scores = await service.analyses.run(
             client, service.analysis(position), HINT_SECONDS, wait=_WAIT_SECONDS
@@ -26,6 +29,6 @@ async def find_hint(
     except (Stopped, ApiError):
         work = service.answer(_PLAYER, position)
         answer = await service.quick.run(client, work, HINT_SECONDS, wait=2 * HINT_SECONDS)
-        return answer.column, answer.score
-    column = best_columns(scores)[0]
-    return column, scores[column]
+        return (answer.column,), answer.score
+    best = best_columns(scores)
+    return best, scores[best[0]]

@@ -24,6 +24,7 @@ from claimeven.web.errors import (
 )
 from claimeven.web.games.seats import digest
 from claimeven.web.guards.client import Client
+from claimeven.web.missing_page import missing_page
 from claimeven.web.operators.log import ERRORS
 from claimeven.web.operators.observer import REQUEST_ID
 from claimeven.web.service import Service
@@ -120,6 +121,8 @@ def as_api_error(error: Exception, scope: Scope) -> ApiError:
 
 async def _own_error(request: Request, error: Exception) -> Response:
     known = as_api_error(error, request.scope)
+    if known.status == HTTPStatus.NOT_FOUND and _wants_page(request):
+        return missing_page(request)
     request.app.state.metrics.count_refusal(known.reason)
     await pause_before(known)
     return reply(known.body(), known.status, known.headers())
@@ -132,6 +135,8 @@ async def _disconnected(_: Request, __: Exception) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     message = str(error.detail)
+    if error.status_code == HTTPStatus.NOT_FOUND and _wants_page(request):
+        return missing_page(request)
     if error.status_code == HTTPStatus.NOT_FOUND:
         message = f"there is nothing at {request.url.path[:100]!r}"
     elif error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
@@ -142,6 +147,12 @@ async def _http_error(request: Request, error: Exception) -> Response:
     if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         headers["Allow"] = ", ".join(_methods(request))
     return reply(ApiError(error.status_code, message).body(), error.status_code, headers)
+
+
+def _wants_page(request: Request) -> bool:
+    """Is this a person's browser, which shows what it gets?"""
+    wants_html = "text/html" in request.headers.get("accept", "")
+    return request.method in ("GET", "HEAD") and wants_html
 
 
 def _methods(request: Request) -> list[str]:
@@ -164,7 +175,7 @@ async def _bad_shape(_: Request, error: Exception) -> Response:
     problem = str(first.get("msg", "it is wrong"))
     if first.get("type") == "json_invalid":
         return reply(bad_request("the body is not JSON").body(), 400)
-    if first.get("type") == "model_attributes_type":
+    if first.get("type") == "model_attributes_type" and field is None:
         return reply(
             bad_request("the body is not a JSON object; send one as application/json").body(), 400
         )

@@ -8,21 +8,19 @@ from __future__ import annotations
 
 import re
 
-from claimeven.checks import quoted, suggestion
-from claimeven.errors import BadInput, BadSpec
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
-from claimeven.heuristics.catalog import CATALOG, heuristic
 from claimeven.heuristics.spec import Heuristic
-from claimeven.players.roster import KINDS, player
-from claimeven.players.spec import Spec
+from claimeven.players.roster import player
+from claimeven.players.untrusted import ALLOWED as ALLOWED
+from claimeven.players.untrusted import MAX_SPEC as MAX_SPEC
+from claimeven.players.untrusted import check_untrusted, untrusted_heuristic
 from claimeven.web.errors import bad_request, errors_about
 
 MAX_BODY = 64 * 1024
 MAX_MESSAGE = 16 * 1024
 MAX_TEXT = 1000
 """Characters of a move string or a drawn board."""
-MAX_SPEC = 120
 LONGEST_ID = 64
 """Characters of the `id` of a message over a WebSocket."""
 
@@ -44,22 +42,8 @@ LIVE_SECONDS = 120.0
 REVIEW_SECONDS = 60.0
 TREE_SECONDS = 5.0
 
-ALLOWED = frozenset(
-    {"random", "first-legal", "one-ply", "mcts", "perfect", "level", *CATALOG} & KINDS.keys()
-)
-"""Players that only compute. `engine`, `heuristic` and `kaggle` start programs or read files."""
-
-_MOST = {
-    "depth": 14,
-    "nodes": 50_000_000,
-    "playouts": 200_000,
-    "time": 8,
-    "table": 64,
-    "proofs": 64,
-    "samples": 200,
-    "exploration": 1000,
-}
-"""The most that a number in a spec may be."""
+OVER_NETWORK = "over the network"
+"""Ends the sentence that refuses a player or an evaluation."""
 
 
 def read_geometry(text: str) -> Geometry:
@@ -99,23 +83,7 @@ def read_columns(text: str) -> tuple[int, ...]:
 def check_spec(text: str, field: str | None = None) -> str:
     """The spec of a player that may play here; `human` is not one."""
     with errors_about(field or "player"):
-        if len(text) > MAX_SPEC:
-            raise BadSpec(
-                f"the player's spec has {len(text)} characters: expected {MAX_SPEC} at most"
-            )
-        name = text.partition(":")[0].strip()
-        if name not in ALLOWED:  # also objects of modules: importing one runs its code
-            if name not in KINDS:
-                Spec(text, name).fail(
-                    f"there is no player {quoted(name)} ({suggestion(name, sorted(ALLOWED))})", 1
-                )
-            raise BadSpec(
-                f"player {name!r} reads files or starts programs, which is not allowed over the "
-                f"network: expected one of {', '.join(sorted(ALLOWED))}"
-            )
-        _check_options(Spec.parse(text))
-        player(text)
-    return text
+        return check_untrusted(text, OVER_NETWORK)
 
 
 def check_board(spec: str, geometry: Geometry, field: str) -> None:
@@ -127,35 +95,4 @@ def check_board(spec: str, geometry: Geometry, field: str) -> None:
 def check_heuristic(text: str, field: str = "heuristic") -> Heuristic:
     """The catalogued evaluation of that name; files are refused."""
     with errors_about(field):
-        return _heuristic(text)
-
-
-def _heuristic(text: str) -> Heuristic:
-    name, _, parameters = text.partition(":")
-    if len(text) > MAX_SPEC or name.strip() not in CATALOG or text.endswith(".toml"):
-        shown = text if len(text) <= MAX_SPEC else text[:MAX_SPEC] + "…"
-        raise BadInput(f"unknown heuristic {shown!r}: expected one of {', '.join(CATALOG)}")
-    for item in parameters.split(",") if parameters else ():
-        key, _, value = item.partition("=")
-        _check_most(key.strip(), value.strip())
-    return heuristic(text)
-
-
-def _check_options(spec: Spec) -> None:
-    for option in spec.options:
-        if option.name == "heuristic":
-            _heuristic(option.value)
-        _check_most(option.name, option.value)
-
-
-def _check_most(name: str, text: str) -> None:
-    """Refuse large numbers; that it is a number is checked elsewhere."""
-    most = _MOST.get(name)
-    if most is None:
-        return
-    try:
-        number = float(text)
-    except ValueError:
-        return
-    if number > most:
-        raise BadInput(f"{name} is {text}: expected {most} at most over the network")
+        return untrusted_heuristic(text, OVER_NETWORK)

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
 
-from claimeven.web.errors import ApiError, bad_request
+from claimeven.web.errors import ApiError, bad_request, pause_before
 from claimeven.web.http import as_api_error, client_of, dumps, service_of
 from claimeven.web.limits import LONGEST_ID
 
@@ -87,6 +87,8 @@ async def answer_requests(
         while True:
             text = await websocket.receive_text()
             await _end(working)
+            if await _is_one_too_many(websocket, text, queue):
+                continue
             working = asyncio.ensure_future(_work(websocket, text, kind, answer, queue))
     except (WebSocketDisconnect, KeyError, RuntimeError):
         pass  # disconnected, or sent bytes instead of text
@@ -96,6 +98,18 @@ async def answer_requests(
         await _end(working)
         with suppress(RuntimeError, WebSocketDisconnect):  # closed already, mostly
             await websocket.close()
+
+
+async def _is_one_too_many(websocket: WebSocket, text: str, queue: SendQueue) -> bool:
+    """Every message counts, whatever it is; nothing more is read until a refusal is over."""
+    try:
+        service_of(websocket).messages.take(client_of(websocket))
+    except ApiError as error:
+        websocket.app.state.metrics.count_refusal(error.reason)
+        queue.put(_error(_id_of(text), error))
+        await pause_before(error)
+        return True
+    return False
 
 
 async def _work(
@@ -117,7 +131,6 @@ async def _work(
         id = _read_id(data)
         if data.get("cancel"):
             return
-        service_of(websocket).messages.take(client_of(websocket))
         await answer(_check(kind, data), emit)
     except asyncio.CancelledError:
         raise
@@ -155,6 +168,14 @@ def _read_id(data: dict[str, Any]) -> int | str | None:
     raise bad_request(
         f"id: expected a whole number, or at most {LONGEST_ID} printable characters", "id"
     )
+
+
+def _id_of(text: str) -> int | str | None:
+    """The same of a message that may be anything."""
+    try:
+        return _read_id(_read(text))
+    except ApiError:
+        return None
 
 
 def _check(kind: type[Request], data: dict[str, Any]) -> Request:

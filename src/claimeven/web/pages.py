@@ -10,8 +10,10 @@ import hashlib
 import mimetypes
 import secrets
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
@@ -19,14 +21,14 @@ from fastapi import APIRouter, Request, Response
 from claimeven.web.errors import not_found
 from claimeven.web.http import client_of
 from claimeven.web.middleware import VISITOR
-
-FOLDER = Path(__file__).parent / "static"
-VIEWS = ("play", "analyse", "review", "lab", "arena")
+from claimeven.web.views import FOLDER, OTHER_FILES, VIEWS
 
 _LOOK_AGAIN_SECONDS = 1.0
 _YEAR = 365 * 24 * 3600
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml",
-          ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}  # fmt: skip
+          ".webmanifest": "application/manifest+json", ".woff2": "font/woff2",
+          ".wasm": "application/wasm", ".bin": "application/octet-stream"}  # fmt: skip
+_COMPRESSED = ("application/wasm", "application/octet-stream")
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 
 router = APIRouter(include_in_schema=False)
@@ -48,7 +50,8 @@ class StaticFile:
         plain = path.read_bytes()
         kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "text/plain"
         is_text = kind.startswith(_TEXT)
-        compressed = gzip.compress(plain, 9, mtime=0) if is_text and len(plain) > 200 else None
+        is_worth_it = len(plain) > 200 and (is_text or kind in _COMPRESSED)
+        compressed = gzip.compress(plain, 9, mtime=0) if is_worth_it else None
         if is_text:
             kind += "; charset=utf-8"
         etag = f'"{hashlib.sha256(plain).hexdigest()[:20]}"'
@@ -56,10 +59,11 @@ class StaticFile:
 
 
 class StaticFiles:
-    """All files of a folder by name; changed ones are read again."""
+    """All files of a folder by name, and some others; changed ones are read again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, others: Mapping[str, Path] = MappingProxyType({})) -> None:
         self._folder = folder
+        self._others = others
         self._paths: dict[str, Path] = {}
         self._files: dict[str, StaticFile] = {}
         self._looked = 0.0
@@ -85,10 +89,11 @@ class StaticFiles:
             return
         self._looked = now
         files = (path for path in self._folder.rglob("*") if path.is_file())
-        self._paths = {path.relative_to(self._folder).as_posix(): path for path in files}
+        found = {path.relative_to(self._folder).as_posix(): path for path in files}
+        self._paths = {**found, **self._others}
 
 
-files = StaticFiles(FOLDER)
+files = StaticFiles(FOLDER, OTHER_FILES)
 
 
 async def view(request: Request) -> Response:

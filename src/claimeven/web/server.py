@@ -20,7 +20,7 @@ from claimeven.locks import LockFile
 from claimeven.machine import allow_many_files
 from claimeven.web.deployment import Deployment
 from claimeven.web.games.database import Database
-from claimeven.web.games.sqlite import GAMES, SqliteDatabase
+from claimeven.web.games.sqlite import GAMES, SERVER_LOCK, SqliteDatabase
 from claimeven.web.games.store import GameStore
 from claimeven.web.guards.addresses import THIS_MACHINE, Network
 from claimeven.web.guards.connection_table import ConnectionTable
@@ -117,12 +117,19 @@ async def _run(
 
     server = PromptServer(config)
     running = asyncio.ensure_future(server.serve(sockets=[listener]))
-    while not server.started and not running.done():
-        await asyncio.sleep(0.01)
-    if server.started:
-        app.state.service.warm_up()
-        on_ready()
-    await running
+    try:
+        while not server.started and not running.done():
+            await asyncio.sleep(0.01)
+        if server.started:
+            app.state.service.warm_up()
+            on_ready()
+        await asyncio.shield(running)
+    except asyncio.CancelledError:
+        # Ctrl-C before the server looks out for it: a start that is broken off would be logged as
+        # an error of ours.
+        server.should_exit = True
+        await running
+        raise
 
 
 def uvicorn_config(app: FastAPI, table: ConnectionTable) -> uvicorn.Config:
@@ -158,7 +165,7 @@ def default_data_dir() -> Path:
 
 def _lock(data_dir: Path, is_shared: bool) -> LockFile | str | None:
     """A lock that ends with this process; or the link of the server that has it already."""
-    lock = LockFile(data_dir / "server.lock", mode=0o600)
+    lock = LockFile(data_dir / SERVER_LOCK, mode=0o600)
     try:
         data_dir.mkdir(parents=True, exist_ok=True)
         keep_private(data_dir)

@@ -45,6 +45,7 @@ from claimeven.web.operators.readiness import Readiness
 from claimeven.web.player_pool import PlayerPool
 from claimeven.web.queues import Job, WorkQueue, retrieve
 from claimeven.web.staged_queue import StagedQueue
+from claimeven.web.tournament_runs import TournamentRuns
 from claimeven.web.tournaments import TournamentFolder
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ OnColumn = Callable[[int, Proven], None]
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _SMALL_CELLS, _SMALL_COLUMNS = 64, 9
-_SIMPLE = ("random", "first-legal", "one-ply")
+_SIMPLE = ("random", "first-legal", "one-ply", "follow-up")
 _KEPT_GAMES = 1000
 _KEPT_GEOMETRIES = 50
 _TABLE_MB = 64
@@ -96,6 +97,7 @@ class Service:
         self.watchers = GameWatchers()
         self.retention = Retention(self, keep_days)
         self.tournaments = TournamentFolder(data_dir)
+        self.runs = TournamentRuns(data_dir)
         self.players = PlayerPool()
         self.connections = OpenLimit("live connections", per_client=16, per_address=64, in_all=400)
         self.messages = RateLimit(MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, "messages")
@@ -116,7 +118,10 @@ class Service:
         self.thinking = StagedQueue("thinking players", self.quick, thinking, 16)
         self.analyses = StagedQueue("analyses", self.quick, analyses, 8)
         self.files = WorkQueue("file reads", 2, 100, 8, 1, 1, niceness=4)
-        self.queues = (self.moves, self.quick, thinking, analyses, self.files)
+        self.queues = (
+            *(self.moves, self.quick, thinking, analyses, self.files),
+            self.runs.queue,
+        )
         self._games: OrderedDict[str, SavedGame] = OrderedDict()
         self._locks = GameLocks()
         self._played_on: OrderedDict[Geometry, None] = OrderedDict()

@@ -1,4 +1,4 @@
-"""The JSON shapes that only the service has; all others are in `claimeven.wire`."""
+"""The JSON shapes that only the service has, but lessons; all others are in `claimeven.wire`."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from claimeven.wire.positions import (
     encode_position,
     encode_start,
 )
+from claimeven.wire.puzzles import AttemptJson, OwnRatingJson
 from claimeven.wire.scores import ProvenJson, ScoreJson
 from claimeven.wire.sides import OutcomeJson, SideJson, encode_outcome, encode_side
 from claimeven.wire.trees import SearchTreeJson
@@ -54,6 +55,12 @@ class PlayersJson(TypedDict):
     levels: list[PlayerChoiceJson]
     systems: list[PlayerChoiceJson]
     others: list[PlayerChoiceJson]
+
+
+class GradedTryJson(AttemptJson):
+    """A graded try, and one's own rating after it, if one was sent."""
+
+    rating: OwnRatingJson | None
 
 
 class HeuristicChoiceJson(TypedDict):
@@ -100,6 +107,7 @@ class GameLineJson(TypedDict):
     outcome: OutcomeJson | None
     reason: str
     turn: TurnJson | None
+    helped: Annotated[bool, "Did a person see a hint or scores, or take a move back?"]
     yours: Annotated[list[SideJson], "The sides that this visitor plays"]
 
 
@@ -175,17 +183,76 @@ class HintJson(TypedDict):
     """A column to play; `score` is for the side to move, null where nothing is known."""
 
     column: int
+    columns: Annotated[list[int], "All that are as good, that one first"]
     score: ScoreJson | None
     text: str
+    version: Annotated[int, "Of the game: a hint is noted in it"]
+
+
+class LadderJson(TypedDict):
+    """About which level a visitor plays at; null until there are enough games.
+
+    0 is below level 1. Nine times out of ten the level is from `low` to `high`.
+    """
+
+    games: Annotated[int, "Finished games against levels on the usual board, without help"]
+    needed: Annotated[int, "So many games are needed"]
+    level: int | None
+    low: int | None
+    high: int | None
 
 
 class RecordLineJson(TypedDict):
     """How people did against one opponent, in finished games."""
 
     opponent: str
+    geometry: Annotated[str, "Empty for games that were counted before boards were told apart"]
     wins: int
     draws: int
     losses: int
+
+
+class OpeningsJson(TypedDict):
+    """A suite of openings to choose."""
+
+    name: str
+    count: Annotated[int, "How many openings it has"]
+
+
+class ArenaJson(TypedDict):
+    """May one start tournaments here, and how large may they be?"""
+
+    may_start: bool
+    most_players: int
+    most_rounds: int
+    most_games: int
+    openings: list[OpeningsJson]
+
+
+class StartedTournamentJson(TypedDict):
+    """A tournament that is being played now."""
+
+    name: str
+    games: int
+
+
+class StoppedJson(TypedDict):
+    """A tournament that is not played any more."""
+
+    stopped: Annotated[str, "Its name"]
+
+
+class MonteCarloJson(TypedDict):
+    """What Monte Carlo tree search has found so far."""
+
+    column: int
+    values: Annotated[dict[str, float], "By column: expected results, from -1 to 1"]
+    visits: Annotated[dict[str, int], "By column: playouts through it"]
+    variation: list[VariationMoveJson]
+    playouts: int
+    nodes: int
+    seconds: float
+    text: Annotated[str, "What the best column is worth, in words"]
 
 
 class TournamentLineJson(TypedDict):
@@ -299,6 +366,7 @@ def encode_listed_game(listed: ListedGame) -> GameLineJson:
         "outcome": listed.outcome,
         "reason": listed.reason,
         "turn": listed.turn,
+        "helped": listed.helped,
         "yours": [encode_side(side) for side in listed.yours],
     }
 

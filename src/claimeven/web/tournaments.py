@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 from typing import TypeAlias
 
 from claimeven.errors import BadTournament
@@ -50,20 +51,20 @@ class TournamentFolder:
 
     folder: Path
     _known: dict[str, tuple[Stamp, TournamentJson]] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+    """Tables are made in several threads."""
 
     @property
     def paths(self) -> dict[str, Path]:
         """Every tournament by its file's name."""
-        with os.scandir(self.folder) as entries:
-            files = sorted(Path(entry.path) for entry in entries if entry.is_file())
-        return {path.name: path for path in files if is_tournament(path)}
+        return {path.name: path for path in sorted(self._files()) if is_tournament(path)}
 
     def path(self, name: str) -> Path:
         """The file of that name."""
-        path = self.paths.get(name)
-        if path is None:
-            raise not_found(f"tournament {name[:100]!r}")
-        return path
+        for path in self._files():
+            if path.name == name and is_tournament(path):
+                return path
+        raise not_found(f"tournament {name[:100]!r}")
 
     def listing(self) -> list[TournamentLineJson]:
         """All tournaments, the latest first."""
@@ -97,10 +98,15 @@ class TournamentFolder:
 
     def _keep(self, name: str, stamp: Stamp, table: TournamentJson) -> None:
         """Only for a file at rest: a game that is being written may be missing in the table."""
-        if not is_recent(stamp):
-            self._known[name] = stamp, table
-        while len(self._known) > _KEPT:
-            self._known.pop(next(iter(self._known)))
+        with self._lock:
+            if not is_recent(stamp):
+                self._known[name] = stamp, table
+            while len(self._known) > _KEPT:
+                self._known.pop(next(iter(self._known)))
+
+    def _files(self) -> list[Path]:
+        with os.scandir(self.folder) as entries:
+            return [Path(entry.path) for entry in entries if entry.is_file()]
 
     def _line(self, name: str, path: Path) -> TournamentLineJson:
         with TournamentStore.open(path) as store:

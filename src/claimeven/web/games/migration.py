@@ -49,14 +49,14 @@ def migrate(connection: sqlite3.Connection, version: int) -> None:
         if stored is None:
             _keep_damaged(connection, number, row, now)
         else:
-            stored = replace(stored, modified=now)
+            stored = replace(stored, modified=now, helped=True)  # nobody knows whether
             connection.execute(table.INSERT, table.insert_values(stored))
             tally.update(stored.results())
         connection.execute("UPDATE games SET number = ? WHERE id = ?", (number, row[0]))
         connection.execute(table.VISIT, ("", row[0]))
-    for visitor, opponent in sorted({key[:2] for key in tally}):
-        counts = [tally[visitor, opponent, result] for result in ("wins", "draws", "losses")]
-        connection.execute(table.COUNT, (visitor, opponent, *counts, now))
+    for key in sorted({key[:3] for key in tally}):
+        counts = [tally[*key, result] for result in ("wins", "draws", "losses")]
+        connection.execute(table.COUNT, (*key, *counts, now))
     connection.execute("DROP TABLE games_before")
 
 
@@ -85,9 +85,9 @@ def _keep_damaged(
     connection: sqlite3.Connection, number: int, row: Sequence[Any], now: float
 ) -> None:
     """A row that cannot be read is kept as it is: somebody may be able to mend it."""
-    names = f"number, {_NAMES.format(geometry='geometry')}, modified, plies, owner_key, first_key"
-    names += ", second_key, owner_visitor, first_visitor, second_visitor"
-    values = (number, *row, now, 0, *[""] * 6)
+    names = f"number, {_NAMES.format(geometry='geometry')}, modified, plies, helped, owner_key"
+    names += ", first_key, second_key, owner_visitor, first_visitor, second_visitor"
+    values = (number, *row, now, 0, 1, *[""] * 6)
     connection.execute(
         f"INSERT INTO games ({names}) VALUES ({', '.join('?' * len(values))})", values
     )

@@ -34,15 +34,26 @@ async def begin(
 
 
 async def move(
-    service: Service, client: Client, id: str, key: str, column: int, version: int | None
+    service: Service,
+    client: Client,
+    id: str,
+    key: str,
+    column: int,
+    version: int | None,
+    helped: bool = False,
 ) -> SavedGame:
-    """A person's move, and the answer of a player whose turn it then is."""
+    """A person's move, and the answer of a player whose turn it then is.
+
+    `helped` says that the person saw scores.
+    """
     async with changing(service, id, key, version) as stored:
         if stored.is_engines_turn:
             message = f"{stored.game.next_player} is to move, not you"
             raise ApiError(409, message, game=encode_saved_game(stored, key))
         _check_turn(stored, key)
-        moved = _change(stored, key, lambda: stored.game.play(Move(column)), field="column")
+        moved = _change(
+            stored, key, lambda: stored.game.play(Move(column)), field="column", helped=helped
+        )
         if not moved.is_engines_turn:
             await service.save(stored, moved)
             return moved
@@ -77,7 +88,9 @@ async def change(
 ) -> SavedGame:
     """Undo, redo or resign."""
     async with changing(service, id, key, version) as stored:
-        changed = _change(stored, key, lambda: Holder(stored, key).act(action))
+        changed = _change(
+            stored, key, lambda: Holder(stored, key).act(action), helped=action == "undo"
+        )
         await service.save(stored, changed)
         return changed
 
@@ -111,7 +124,19 @@ async def hint(service: Service, client: Client, stored: SavedGame, key: str) ->
     if stored.game.outcome is not None:
         message = f"the game is over ({stored.game.outcome})"
         raise ApiError(409, message, game=encode_saved_game(stored, key))
-    return _hint(*await find_hint(service, client, position))
+    columns, score = await find_hint(service, client, position)
+    now = await _note_help(service, stored, key)
+    return _hint(columns, score, now.version)
+
+
+async def _note_help(service: Service, stored: SavedGame, key: str) -> SavedGame:
+    """Whoever plays this game was helped; one who only watches is not noted."""
+    if stored.helped or not Holder(stored, key).sides:
+        return stored
+    async with changing(service, stored.id, key) as now:
+        noted = now.changed(now.game, helped=True)
+        await service.save(now, noted)
+        return noted
 
 
 async def _let_engine_move(
@@ -127,11 +152,15 @@ async def _let_engine_move(
     return answered
 
 
-def _hint(column: int, score: Score | None) -> HintJson:
+def _hint(columns: tuple[int, ...], score: Score | None, version: int) -> HintJson:
+    names = ", ".join(map(column_name, columns))
+    noun = "column" if len(columns) == 1 else "columns"
     return {
-        "column": column,
+        "column": columns[0],
+        "columns": list(columns),
         "score": None if score is None else encode_score(score),
-        "text": f"column {column_name(column)}: {score or 'not known'}",
+        "text": f"{noun} {names}: {score or 'not known'}",
+        "version": version,
     }
 
 
@@ -153,11 +182,15 @@ def _check_turn(stored: SavedGame, key: str) -> None:
 
 
 def _change(
-    stored: SavedGame, key: str, act: Callable[[], Game], field: str | None = None
+    stored: SavedGame,
+    key: str,
+    act: Callable[[], Game],
+    field: str | None = None,
+    helped: bool = False,
 ) -> SavedGame:
     """A move that the rules forbid is bad input; anything else they forbid comes too late."""
     try:
-        return stored.changed(act())
+        return stored.changed(act(), helped)
     except IllegalMove as error:
         if stored.game.outcome is None and field is not None:
             raise ApiError(400, str(error), field) from None

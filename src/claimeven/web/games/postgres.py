@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from claimeven.errors import BadInput
 from claimeven.extras import need
 from claimeven.web.games.database import Database, OnChange, SqlConnection, SqlCursor
-from claimeven.web.games.table import POSTGRES_CREATE, VERSION
+from claimeven.web.games.table import POSTGRES_CREATE, UPGRADE_3, VERSION
 
 if TYPE_CHECKING:
     import psycopg
@@ -111,6 +111,10 @@ class PostgresDatabase(Database):
             raise BadInput(
                 "the database of --database was written by a newer claimeven; update claimeven"
             )
+        if number < VERSION:
+            for statement in UPGRADE_3:
+                connection.execute(statement)
+            connection.execute("UPDATE version SET number = ?", (VERSION,))
 
     def announce(self, connection: SqlConnection, id: str) -> None:
         """Tell the other processes; they hear it when the transaction is committed."""

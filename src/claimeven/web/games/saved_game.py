@@ -12,8 +12,8 @@ from claimeven.game.game import HUMAN, Game
 from claimeven.game.side import Side
 from claimeven.web.games.seats import Seats
 
-Tally: TypeAlias = Counter[tuple[str, str, Literal["wins", "draws", "losses"]]]
-"""How often a visitor had a result against an opponent."""
+Tally: TypeAlias = Counter[tuple[str, str, str, Literal["wins", "draws", "losses"]]]
+"""How often a visitor had a result against an opponent on a board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ class SavedGame:
     seats: Seats = field(default_factory=Seats)
     modified: float = 0.0
     """When it was changed for the last time."""
+    helped: bool = False
+    """Did a person ask for a hint, take a move back or look at scores?"""
 
     @classmethod
     def begin(cls, game: Game, seats: Seats | None = None) -> SavedGame:
@@ -45,9 +47,15 @@ class SavedGame:
         """The sides that people play."""
         return tuple(side for side in Side if self.game.player(side) == HUMAN)
 
-    def changed(self, game: Game) -> SavedGame:
+    def changed(self, game: Game, helped: bool = False) -> SavedGame:
         """The next version."""
-        return replace(self, version=self.version + 1, game=game, modified=_now())
+        return replace(
+            self,
+            version=self.version + 1,
+            game=game,
+            modified=_now(),
+            helped=self.helped or helped,
+        )
 
     def reseated(self, seats: Seats) -> SavedGame:
         """The next version: other people, the same board."""
@@ -69,7 +77,8 @@ class SavedGame:
                 result: Literal["wins", "draws", "losses"] = (
                     "draws" if winner is None else "wins" if winner is side else "losses"
                 )
-                found[visitor, opponent, result] += 1
+                geometry = str(self.game.start.geometry)
+                found[visitor, opponent, geometry, result] += 1
         return found
 
 

@@ -10,10 +10,12 @@ from pathlib import Path
 from claimeven.errors import BadInput
 from claimeven.web.games import migration
 from claimeven.web.games.database import Database, OnChange, SqlConnection
-from claimeven.web.games.table import CREATE, VERSION
+from claimeven.web.games.table import CREATE, UPGRADE_3, VERSION
 
 GAMES = "games.sqlite3"
 """The file of a data directory."""
+SERVER_LOCK = "server.lock"
+"""Held by the process that serves that directory."""
 
 _BUSY_SECONDS = 10.0
 
@@ -82,6 +84,9 @@ class SqliteDatabase(Database):
             connection.execute("BEGIN IMMEDIATE")
             if version == 0 and not _has_games(connection):
                 for statement in CREATE:
+                    connection.execute(statement)
+            elif version == 3:
+                for statement in UPGRADE_3:
                     connection.execute(statement)
             else:
                 try:

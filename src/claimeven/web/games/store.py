@@ -89,8 +89,16 @@ class GameStore:
         )
 
     async def record(self, visitors: Sequence[str]) -> list[RecordLineJson]:
-        """How these visitors did against every opponent, in finished games."""
+        """How these visitors did against every opponent on every board, in finished games."""
         return await self._in_thread(lambda connection: _record(connection, visitors))
+
+    async def unhelped(
+        self, visitors: Sequence[str], geometry: str, limit: int
+    ) -> list[ListedGame]:
+        """Finished games of these visitors on a board that they played without help."""
+        return await self._in_thread(
+            lambda connection: self._unhelped(connection, visitors, geometry, limit)
+        )
 
     def listen(self, on_change: OnChange) -> Callable[[], None]:
         """Hear of changes by other processes; returns how to stop that."""
@@ -175,6 +183,16 @@ class GameStore:
         found = (self._read_listed(*rows[number]) for number in numbers)
         following = numbers[-1] if len(numbers) == limit else None
         return [each for each in found if each is not None], following
+
+    def _unhelped(
+        self, connection: SqlConnection, visitors: Sequence[str], geometry: str, limit: int
+    ) -> list[ListedGame]:
+        found: dict[int, ListedGame | None] = {}
+        for visitor in visitors:
+            for row in connection.execute(table.LADDER, (visitor, geometry, limit)).fetchall():
+                found.setdefault(row[0], self._read_listed(visitor, row))
+        latest = sorted(found, reverse=True)[:limit]
+        return [game for number in latest if (game := found[number]) is not None]
 
     def _read_listed(self, visitor: str, row: Sequence[Any]) -> ListedGame | None:
         """An entry; a damaged row is left out, so that it does not hide the others."""
@@ -287,20 +305,27 @@ def _count(connection: SqlConnection, tally: Tally, wishes: Sequence[_Wish]) -> 
     """Add to the records."""
     changes = (wish.after for wish in wishes if isinstance(wish, GameChange))
     now = max((game.modified for game in changes if game is not None), default=0.0)
-    for visitor, opponent in sorted({key[:2] for key, count in tally.items() if count}):
-        counts = [tally[visitor, opponent, result] for result in ("wins", "draws", "losses")]
-        connection.execute(table.COUNT, (visitor, opponent, *counts, now))
+    for key in sorted({key[:3] for key, count in tally.items() if count}):
+        counts = [tally[*key, result] for result in ("wins", "draws", "losses")]
+        connection.execute(table.COUNT, (*key, *counts, now))
 
 
 def _record(connection: SqlConnection, visitors: Sequence[str]) -> list[RecordLineJson]:
-    found: dict[str, list[int]] = {}
+    found: dict[tuple[str, str], list[int]] = {}
     for visitor in visitors:
-        for opponent, *counts in connection.execute(table.RECORD, (visitor,)).fetchall():
-            known = found.get(opponent, [0, 0, 0])
-            found[opponent] = [a + b for a, b in zip(known, counts, strict=True)]
+        rows = connection.execute(table.RECORD, (visitor,)).fetchall()
+        for opponent, geometry, *counts in rows:
+            known = found.get((opponent, geometry), [0, 0, 0])
+            found[opponent, geometry] = [a + b for a, b in zip(known, counts, strict=True)]
     return [
-        {"opponent": opponent, "wins": wins, "draws": draws, "losses": losses}
-        for opponent, (wins, draws, losses) in sorted(found.items())
+        {
+            "opponent": opponent,
+            "geometry": geometry,
+            "wins": wins,
+            "draws": draws,
+            "losses": losses,
+        }
+        for (opponent, geometry), (wins, draws, losses) in sorted(found.items())
         if wins or draws or losses
     ]
 

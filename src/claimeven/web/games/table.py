@@ -19,7 +19,7 @@ from claimeven.web.games.seats import Seats
 from claimeven.wire.games import decode_game, encode_game
 from claimeven.wire.sides import OutcomeJson
 
-VERSION = 3
+VERSION = 4
 """The version of the tables, kept beside them."""
 
 TurnJson = Literal["human", "engine"]
@@ -40,6 +40,7 @@ CREATE TABLE games (
   reason TEXT NOT NULL,
   turn TEXT,
   plies INTEGER NOT NULL,
+  helped INTEGER NOT NULL,
   owner_key TEXT NOT NULL,
   first_key TEXT NOT NULL,
   second_key TEXT NOT NULL,
@@ -62,11 +63,12 @@ _RECORDS = """
 CREATE TABLE records (
   visitor TEXT NOT NULL,
   opponent TEXT NOT NULL,
+  geometry TEXT NOT NULL,
   wins BIGINT NOT NULL,
   draws BIGINT NOT NULL,
   losses BIGINT NOT NULL,
   modified DOUBLE PRECISION NOT NULL,
-  PRIMARY KEY (visitor, opponent)
+  PRIMARY KEY (visitor, opponent, geometry)
 )
 """
 _INDEXES = (
@@ -77,8 +79,21 @@ _INDEXES = (
 CREATE = (_GAMES, _VISITS, _RECORDS, *_INDEXES)
 POSTGRES_CREATE = tuple(text.replace(_NUMBER, _POSTGRES_NUMBER) for text in CREATE)
 
+UPGRADE_3 = (
+    # Whether a person was helped in an earlier game is not known: those do not count.
+    "ALTER TABLE games ADD COLUMN helped INTEGER NOT NULL DEFAULT 1",
+    "DROP INDEX records_modified",
+    "ALTER TABLE records RENAME TO records_before",
+    _RECORDS,
+    "CREATE INDEX records_modified ON records (modified)",
+    "INSERT INTO records (visitor, opponent, geometry, wins, draws, losses, modified) "
+    "SELECT visitor, opponent, '', wins, draws, losses, modified FROM records_before",
+    "DROP TABLE records_before",
+)
+"""What brings the tables of version 3 up to date. Its records did not tell boards apart."""
+
 _CHANGING = (
-    "modified", "version", "outcome", "reason", "turn", "plies",
+    "modified", "version", "outcome", "reason", "turn", "plies", "helped",
     "first_key", "second_key", "first_visitor", "second_visitor", "moves", "undone",
 )  # fmt: skip
 _COLUMNS = (
@@ -87,7 +102,7 @@ _COLUMNS = (
 )  # fmt: skip
 _LISTED = (
     "id", "created", "modified", "version", "first", "second", "geometry", "outcome", "reason",
-    "turn", "plies", "owner_key", "first_key", "second_key",
+    "turn", "plies", "helped", "owner_key", "first_key", "second_key",
     "owner_visitor", "first_visitor", "second_visitor",
 )  # fmt: skip
 
@@ -106,20 +121,46 @@ LIST = (
     "JOIN games ON games.number = visits.number "
     "WHERE visits.visitor = ? AND visits.number < ? ORDER BY visits.number DESC LIMIT ?"
 )
+_LOOKED_AT = 1000
+LADDER = (
+    f"SELECT games.number, {', '.join(_LISTED)} FROM (SELECT number FROM visits "
+    f"WHERE visitor = ? ORDER BY number DESC LIMIT {_LOOKED_AT}) AS latest "
+    "JOIN games ON games.number = latest.number "
+    "WHERE games.outcome IS NOT NULL AND games.helped = 0 "
+    "AND games.geometry = ? AND games.start = '' ORDER BY games.number DESC LIMIT ?"
+)
+"""Finished games on a board, from its beginning and without help, of a visitor's latest games.
+
+Not of all: somebody may have begun very many.
+"""
+
 VISIT = (
     "INSERT INTO visits (visitor, number) SELECT ?, number FROM games WHERE id = ? "
     "ON CONFLICT DO NOTHING"
 )
 LEAVE = "DELETE FROM visits WHERE number = ?"
 COUNT = (
-    "INSERT INTO records (visitor, opponent, wins, draws, losses, modified) "
-    "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (visitor, opponent) DO UPDATE SET "
+    "INSERT INTO records (visitor, opponent, geometry, wins, draws, losses, modified) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (visitor, opponent, geometry) DO UPDATE SET "
     "wins = records.wins + excluded.wins, draws = records.draws + excluded.draws, "
     "losses = records.losses + excluded.losses, modified = excluded.modified"
 )
-RECORD = "SELECT opponent, wins, draws, losses FROM records WHERE visitor = ? ORDER BY opponent"
+RECORD = (
+    "SELECT opponent, geometry, wins, draws, losses FROM records WHERE visitor = ? "
+    "ORDER BY opponent, geometry LIMIT 500"
+)
+"""More opponents than a person ever has; but of players with options there is no end."""
 OLD = "SELECT id, version FROM games WHERE modified < ? ORDER BY modified LIMIT ?"
 FORGET_RECORDS = "DELETE FROM records WHERE modified < ?"
+
+HOLDS = "SELECT EXISTS (SELECT 1 FROM games) OR EXISTS (SELECT 1 FROM records)"
+PAGE = f"SELECT number, {', '.join(_COLUMNS)} FROM games WHERE number > ? ORDER BY number LIMIT ?"
+VISITS = (
+    "SELECT visits.visitor, games.id FROM visits JOIN games ON games.number = visits.number "
+    "ORDER BY games.number"
+)
+RECORDS = "SELECT visitor, opponent, geometry, wins, draws, losses, modified FROM records"
+"""What a copy of everything reads, in the order of `INSERT`, `VISIT` and `COUNT`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +179,7 @@ class ListedGame:
     reason: str
     turn: TurnJson | None
     plies: int
+    helped: bool
     yours: tuple[Side, ...]
     """The sides that people play and that this visitor holds."""
 
@@ -168,7 +210,15 @@ def read_row(values: Sequence[Any]) -> SavedGame:
             "reason": row["reason"],
         }
     )
-    return SavedGame(row["id"], row["created"], row["version"], game, _seats(row), row["modified"])
+    return SavedGame(
+        row["id"],
+        row["created"],
+        row["version"],
+        game,
+        _seats(row),
+        row["modified"],
+        bool(row["helped"]),
+    )
 
 
 def read_listed(values: Sequence[Any], visitor: str) -> ListedGame:
@@ -181,12 +231,13 @@ def read_listed(values: Sequence[Any], visitor: str) -> ListedGame:
         _check(isinstance(row[name], int | float), name, row[name])
     _check(row["outcome"] in (None, "first", "second", "draw"), "outcome", row["outcome"])
     _check(row["turn"] in (None, *get_args(TurnJson)), "turn", row["turn"])
+    row["helped"] = bool(row["helped"])
     seats = _seats(row)
     people = [side for side in Side if row[side.value] == HUMAN]
     return ListedGame(
         number=number,
         yours=tuple(side for side in people if seats.visitor(side) == visitor),
-        **{name: row[name] for name in _LISTED[:11]},
+        **{name: row[name] for name in _LISTED[:12]},
     )
 
 
@@ -221,6 +272,7 @@ def _row(stored: SavedGame) -> dict[str, Any]:
         "reason": game.get("reason", ""),
         "turn": turn_of(stored.game.next_player),
         "plies": len(game["moves"]),
+        "helped": int(stored.helped),
         "owner_key": seats.owner,
         "first_key": seats.first,
         "second_key": seats.second,

@@ -42,8 +42,8 @@ RATES = {
     RequestKind.LONG: Rate(30, 3),
     RequestKind.LIVE: Rate(40, 2),
 }
-_LISTS = ("games", "record")
-_WORK = ("analyse", "evaluate", "hint")
+_LISTS = ("games", "record", "ladder", "openapi.json")
+_WORK = ("analyse", "evaluate", "hint", "try", "solution", "why")
 _LONG = ("tree", "review")
 
 

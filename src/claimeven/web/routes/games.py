@@ -7,9 +7,13 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Query, Request, Response
 
 from claimeven.game.game import HUMAN
+from claimeven.game.geometry import Geometry
+from claimeven.game.side import Side
+from claimeven.ratings.ladder import LEAST_GAMES, LadderGame, place_on_ladder
 from claimeven.web.games import play
 from claimeven.web.games.holder import Action
 from claimeven.web.games.seats import digest
+from claimeven.web.games.table import ListedGame
 from claimeven.web.http import client_of, reply, service_of, until_disconnect, visitors_of
 from claimeven.web.limits import check_spec, read_position
 from claimeven.web.routes import requests
@@ -18,14 +22,19 @@ from claimeven.web.shapes import (
     ConflictJson,
     GameListJson,
     HintJson,
+    LadderJson,
     NewGameJson,
     RecordLineJson,
     SavedGameJson,
     encode_listed_game,
     encode_saved_game,
 )
+from claimeven.wire.sides import encode_side
 
 router = APIRouter()
+
+LADDER_GAMES = 200
+"""The latest games that say about which level somebody plays at."""
 
 SeatKey = Annotated[
     str | None,
@@ -85,7 +94,9 @@ async def move(
     """A person's move; the answer of a player comes with it."""
     service, key = service_of(request), digest(seat_key)
     is_instant = service.is_instant((await service.game(id)).game)
-    work = play.move(service, client_of(request), id, key, order.column, order.version)
+    work = play.move(
+        service, client_of(request), id, key, order.column, order.version, order.helped
+    )
     # Watching for a disconnect would take as long as an instant answer.
     stored = await (work if is_instant else until_disconnect(request, work))
     return reply(encode_saved_game(stored, key))
@@ -150,8 +161,38 @@ async def hint(request: Request, id: str, seat_key: SeatKey = None) -> Response:
 
 @router.get("/record", responses=docs(list[RecordLineJson], 503))
 async def record(request: Request) -> Response:
-    """Wins, draws and losses of this visitor against every opponent."""
+    """Wins, draws and losses of this visitor against every opponent, on every board."""
     return reply(await service_of(request).store.record(visitors_of(request)))
+
+
+@router.get("/ladder", responses=docs(LadderJson, 503))
+async def ladder(request: Request) -> Response:
+    """About which level this visitor plays at, from games without hints, undo and scores."""
+    store = service_of(request).store
+    listed = await store.unhelped(visitors_of(request), str(Geometry()), LADDER_GAMES)
+    games = [game for each in listed if (game := _ladder_game(each)) is not None]
+    place = place_on_ladder(games)
+    found: LadderJson = {
+        "games": len(games),
+        "needed": LEAST_GAMES,
+        "level": None if place is None else place.level,
+        "low": None if place is None else place.low,
+        "high": None if place is None else place.high,
+    }
+    return reply(found)
+
+
+def _ladder_game(listed: ListedGame) -> LadderGame | None:
+    """A game of one person against a level; None for any other."""
+    if len(listed.yours) != 1 or listed.outcome is None:
+        return None
+    side = listed.yours[0]
+    spec = listed.second if side is Side.FIRST else listed.first
+    name, _, number = spec.partition(":")
+    if name != "level" or not (number.isascii() and number.isdecimal()):
+        return None
+    points = 0.5 if listed.outcome == "draw" else float(listed.outcome == encode_side(side))
+    return LadderGame(int(number), side is Side.FIRST, points)
 
 
 async def _change(

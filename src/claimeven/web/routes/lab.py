@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
@@ -12,6 +13,7 @@ from claimeven.game.position import Position
 from claimeven.heuristics.explain import explain
 from claimeven.searches.engine import Engine
 from claimeven.searches.limits import Limits
+from claimeven.searches.mcts import Mcts, MctsResult
 from claimeven.searches.result import SearchResult
 from claimeven.searches.settings import Settings
 from claimeven.searches.tree import TreeNode, recorded_tree
@@ -23,8 +25,8 @@ from claimeven.web.queues import Job
 from claimeven.web.routes import requests
 from claimeven.web.routes.positions import GeometryName, Moves
 from claimeven.web.routes.schema import docs
-from claimeven.web.shapes import TreeJson
-from claimeven.wire.evaluations import ExplanationJson, encode_explanation
+from claimeven.web.shapes import MonteCarloJson, TreeJson
+from claimeven.wire.evaluations import ValueBreakdownJson, encode_value_breakdown
 from claimeven.wire.searches import encode_search_result
 from claimeven.wire.sides import SideJson, decode_side
 from claimeven.wire.trees import encode_search_tree
@@ -36,11 +38,15 @@ HeuristicName = Annotated[str, Query(**requests.HEURISTIC)]
 MOST_NODES = 2000
 """Nodes of a tree that are sent; of a larger tree the deepest plies are left out."""
 
+FIRST_PLAYOUTS = 50
+"""Monte Carlo search tells what it has found after so many, and then ever more."""
+
+MONTE_CARLO_NODES = 1 << 18
 SEARCH_DEPTH = 8
 SEARCH_SECONDS = 30.0
 
 
-@router.get("/evaluate", responses=docs(ExplanationJson, 400, 429, 503))
+@router.get("/evaluate", responses=docs(ValueBreakdownJson, 400, 429, 503))
 async def evaluate(
     request: Request,
     moves: Moves = "",
@@ -52,10 +58,10 @@ async def evaluate(
     position = read_position(moves, geometry)
     chosen = check_heuristic(heuristic)
 
-    def work(_: Job) -> ExplanationJson:
+    def work(_: Job) -> ValueBreakdownJson:
         # An evaluation that draws lines at random draws the same ones for every request.
         seen_by = None if side is None else decode_side(side)
-        return encode_explanation(explain(position, chosen, seen_by, call=0))
+        return encode_value_breakdown(explain(position, chosen, seen_by, call=0))
 
     run = service_of(request).analyses.run(client_of(request), work, ANALYSE_SECONDS)
     with errors_about("heuristic"):
@@ -133,6 +139,56 @@ async def search_live(websocket: WebSocket) -> None:
             await service.analyses.run(client, work, SEARCH_SECONDS + 1)
 
     await answer_requests(websocket, requests.LiveSearchRequest, answer)
+
+
+@router.websocket("/montecarlo/live")
+async def monte_carlo_live(websocket: WebSocket) -> None:
+    """Monte Carlo tree search: a message after more and more playouts."""
+    service, client = service_of(websocket), client_of(websocket)
+
+    async def answer(request: requests.MonteCarloRequest, emit: Emit) -> None:
+        position = read_position(request.moves, request.geometry)
+        if position.outcome is not None:
+            message = f"the game {position.text!r} is over; there is nothing to search"
+            raise bad_request(message, "moves")
+        told = 0
+
+        def work(job: Job) -> None:
+            nonlocal told
+            search, done, began = Mcts(max_nodes=MONTE_CARLO_NODES), 0, time.monotonic()
+            job.on_stop(search.stop)
+            ends = began + (request.seconds or SEARCH_SECONDS)
+            while done < request.playouts:
+                wanted = min(max(FIRST_PLAYOUTS, done // 2), request.playouts - done)
+                left = ends - time.monotonic()
+                if left <= 0:
+                    break
+                result = search.search(position, Limits(nodes=wanted, seconds=left))
+                job.check()
+                done += wanted
+                if done > told:  # otherwise the work was begun again
+                    told = done
+                    emit("info", **_monte_carlo(position, result, done, time.monotonic() - began))
+            emit("done")
+
+        await service.analyses.run(client, work, SEARCH_SECONDS + 1)
+
+    await answer_requests(websocket, requests.MonteCarloRequest, answer)
+
+
+def _monte_carlo(
+    position: Position, result: MctsResult, playouts: int, seconds: float
+) -> MonteCarloJson:
+    return {
+        "column": result.column,
+        "values": {str(column): float(value) for column, value in result.values.items()},
+        "visits": {str(column): count for column, count in result.visits.items()},
+        "variation": encode_variation(position, result.variation),
+        "playouts": playouts,
+        "nodes": result.nodes,
+        "seconds": round(seconds, 3),
+        "text": str(result.score),
+    }
 
 
 def _steps(position: Position, node: TreeNode) -> Iterator[VariationMoveJson]:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
 from claimeven import __version__
 from claimeven.game.position import Position
-from claimeven.heuristics.catalog import CATALOG, heuristic, parameters_of, source_of
-from claimeven.players.levels import WHO
-from claimeven.players.roster import KINDS
+from claimeven.web.choices import heuristic_choices, player_choices
 from claimeven.web.errors import errors_about
 from claimeven.web.http import reply
 from claimeven.web.limits import read_columns, read_geometry, read_position
 from claimeven.web.routes import requests
 from claimeven.web.routes.schema import docs
-from claimeven.web.shapes import HealthJson, HeuristicChoiceJson, PlayerChoiceJson, PlayersJson
+from claimeven.web.shapes import HealthJson, HeuristicChoiceJson, PlayersJson
 from claimeven.wire.positions import PositionJson, encode_position
 
 router = APIRouter()
@@ -25,8 +22,6 @@ router = APIRouter()
 Moves = Annotated[str, Query(**requests.MOVES)]
 Play = Annotated[str, Query(**requests.PLAY)]
 GeometryName = Annotated[str, Query(**requests.GEOMETRY)]
-
-_DEPTHS = {"stank": 6, "stank-playon": 6, "itu-program": 9, "sethi-h1": 4}
 
 
 @router.get("/health", responses=docs(HealthJson))
@@ -61,48 +56,10 @@ async def drawn_position(drawing: requests.DrawingRequest) -> Response:
 @router.get("/players", responses=docs(PlayersJson))
 async def players() -> Response:
     """Opponents to choose from; any spec of these kinds can be asked for."""
-    return reply(_players())
+    return reply(player_choices())
 
 
 @router.get("/heuristics", responses=docs(list[HeuristicChoiceJson]))
 async def heuristics() -> Response:
     """Evaluations to look into."""
-    return reply(_heuristics())
-
-
-@cache
-def _players() -> PlayersJson:
-    levels: list[PlayerChoiceJson] = [
-        {"spec": f"level:{number}", "name": f"Level {number}", "text": text}
-        for number, text in WHO.items()
-    ]
-    systems: list[PlayerChoiceJson] = [
-        {
-            "spec": name,
-            "name": name,
-            "text": KINDS[name].idea,
-            "depths": list(range(1, _DEPTHS.get(name, 8) + 1)),
-        }
-        for name in CATALOG
-    ]
-    others: list[PlayerChoiceJson] = [
-        {"spec": name, "name": name, "text": KINDS[name].idea}
-        for name in ("random", "first-legal", "one-ply", "mcts", "perfect")
-    ]
-    return {"levels": levels, "systems": systems, "others": others}
-
-
-@cache
-def _heuristics() -> list[HeuristicChoiceJson]:
-    return [
-        {
-            "name": name,
-            "title": heuristic(name).idea,
-            "text": source_of(name),
-            "parameters": {
-                key: ";".join(map(str, value)) if isinstance(value, tuple) else str(value)
-                for key, value in parameters_of(name).items()
-            },
-        }
-        for name in CATALOG
-    ]
+    return reply(heuristic_choices())

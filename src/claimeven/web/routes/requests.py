@@ -6,8 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from claimeven.heuristics.catalog import CATALOG
+from claimeven.coach.puzzles.own_rating import LEAST, LEAST_DEVIATION, MOST, START_DEVIATION
+from claimeven.heuristics.catalog import OFFERED
 from claimeven.web.limits import LONGEST_ID, MAX_SPEC, MAX_TEXT
+from claimeven.web.tournament_runs import MOST_PLAYERS, MOST_ROUNDS
 
 # Patterns are documented, not enforced: our own messages are better than a pattern's.
 GEOMETRY: dict[str, Any] = {
@@ -30,10 +32,13 @@ PLAY: dict[str, Any] = {
 }
 HEURISTIC: dict[str, Any] = {
     "max_length": MAX_SPEC,
-    "json_schema_extra": {"pattern": rf"^({'|'.join(CATALOG)})(:.*)?$"},
+    "json_schema_extra": {"pattern": rf"^({'|'.join(OFFERED)})(:.*)?$"},
     "description": "A name from `/heuristics`, perhaps with parameters",
     "examples": ["bagdadi"],
 }
+MOST_NUMBERS = 4000
+"""Characters of a list of numbers of puzzles."""
+
 GeometryText = Annotated[str, Field(**GEOMETRY)]
 MovesText = Annotated[str, Field(**MOVES)]
 HeuristicText = Annotated[str, Field(**HEURISTIC)]
@@ -80,6 +85,21 @@ class LiveSearchRequest(LiveRequest):
     seconds: Annotated[float, Field(gt=0, le=30)] | None = None
 
 
+class NewTournamentRequest(RequestModel):
+    """A tournament on the usual board: everybody meets everybody, with sides swapped."""
+
+    players: Annotated[list[SpecText], Field(min_length=2, max_length=MOST_PLAYERS)]
+    rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS), BeforeValidator(_whole)] = 1
+    openings: Annotated[str, Field(max_length=20, examples=["plies:1"])] = "plies:1"
+
+
+class MonteCarloRequest(LiveRequest):
+    """A live Monte Carlo search; it is limited by playouts and seconds."""
+
+    playouts: Annotated[int, Field(ge=1, le=200_000), BeforeValidator(_whole)] = 20_000
+    seconds: Annotated[float, Field(gt=0, le=30)] | None = None
+
+
 class LiveTournamentRequest(RequestModel):
     """The beginning of watching a tournament."""
 
@@ -117,12 +137,27 @@ class MoveRequest(RequestModel):
 
     column: Column
     version: Version | None = None
+    helped: bool = Field(False, description="Did the person see scores of the columns?")
 
 
 class ChangeRequest(RequestModel):
     """Any other change of a game."""
 
     version: Version | None = None
+
+
+class RatingRequest(RequestModel):
+    """Somebody's own rating, and one standard deviation of it."""
+
+    value: Annotated[float, Field(ge=LEAST, le=MOST)]
+    deviation: Annotated[float, Field(ge=LEAST_DEVIATION, le=START_DEVIATION)]
+
+
+class TryRequest(RequestModel):
+    """A column for a puzzle, or null to give up; the rating is for a first try, which counts."""
+
+    column: Column | None = None
+    rating: RatingRequest | None = None
 
 
 class SeatRequest(RequestModel):

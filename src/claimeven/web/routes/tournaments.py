@@ -4,18 +4,36 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket
 
+from claimeven.game.geometry import Geometry
+from claimeven.tournament.openings import Openings
 from claimeven.tournament.store.lock import is_played
+from claimeven.web.errors import ApiError
 from claimeven.web.http import client_of, reply, service_of, until_disconnect
 from claimeven.web.limits import ANALYSE_SECONDS, MAX_SPEC
 from claimeven.web.live import Emit, answer_requests
 from claimeven.web.queues import Job
 from claimeven.web.routes import requests
 from claimeven.web.routes.schema import docs
-from claimeven.web.shapes import TournamentGamesJson, TournamentJson, TournamentLineJson
+from claimeven.web.shapes import (
+    ArenaJson,
+    StartedTournamentJson,
+    StoppedJson,
+    TournamentGamesJson,
+    TournamentJson,
+    TournamentLineJson,
+)
+from claimeven.web.tournament_runs import (
+    MOST_GAMES,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    OPENINGS,
+    TournamentOrder,
+)
 from claimeven.web.tournaments import Stamp, TournamentFolder, is_recent, stamp_of
 
 router = APIRouter()
@@ -28,6 +46,48 @@ LOOK_SECONDS = 0.5
 async def listing(request: Request) -> Response:
     """The tournaments in the data directory, the latest first."""
     return await _read(request, TournamentFolder.listing)
+
+
+@router.get("/arena", responses=docs(ArenaJson))
+async def arena(request: Request) -> Response:
+    """May one start a tournament here, and how large may it be?"""
+    found: ArenaJson = {
+        "may_start": request.app.state.may_start_tournaments,
+        "most_players": MOST_PLAYERS,
+        "most_rounds": MOST_ROUNDS,
+        "most_games": MOST_GAMES,
+        "openings": [{"name": name, "count": _count(name)} for name in OPENINGS],
+    }
+    return reply(found)
+
+
+@router.post(
+    "/tournaments",
+    status_code=201,
+    responses=docs(StartedTournamentJson, 400, 403, 409, 413, 429, 503, status=201),
+)
+async def start(request: Request, order: requests.NewTournamentRequest) -> Response:
+    """Start a tournament; it is played in the background and listed at once."""
+    if not request.app.state.may_start_tournaments:
+        raise ApiError(403, "tournaments cannot be started here: its operator does not allow it")
+    service, client = service_of(request), client_of(request)
+    wanted = TournamentOrder.read(order.players, order.rounds, order.openings)
+    name = await service.runs.start(client, wanted)
+    found: StartedTournamentJson = {"name": name, "games": wanted.games}
+    return reply(found, 201)
+
+
+@router.post("/tournaments/{name}/stop", responses=docs(StoppedJson, 400, 403, 409, 413, 429))
+async def stop(request: Request, name: str) -> Response:
+    """End a tournament that this visitor started; its games stay."""
+    service_of(request).runs.stop(client_of(request), name)
+    found: StoppedJson = {"stopped": name}
+    return reply(found)
+
+
+@cache
+def _count(openings: str) -> int:
+    return len(Openings.parse(openings).make(Geometry(), 0, 1))
 
 
 @router.get("/tournaments/{name}", responses=docs(TournamentJson, 400, 404, 429, 503))
@@ -57,7 +117,10 @@ async def table_live(websocket: WebSocket, name: str) -> None:
     service, client = service_of(websocket), client_of(websocket)
 
     async def answer(_: requests.LiveTournamentRequest, emit: Emit) -> None:
-        path = service.tournaments.path(name)
+        # A file is looked for in a thread; one look at it later on takes no time.
+        path = await service.files.run(
+            client, lambda _: service.tournaments.path(name), ANALYSE_SECONDS
+        )
         seen: Stamp | None = None
         sent: TournamentJson | None = None
 
