@@ -11,7 +11,6 @@ for: a program that needs the rules alone loads nothing else.
 """
 
 from importlib import import_module
-from typing import Any
 
 __version__ = "0.2.0"
 
@@ -32,7 +31,7 @@ _MODULES = _public_names()
 __all__ = ["__version__", *_MODULES]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name not in _MODULES:
         raise AttributeError(f"module 'claimeven' has no attribute {name!r}")
     value = getattr(import_module(_MODULES[name]), name)

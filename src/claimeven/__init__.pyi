@@ -1,14 +1,21 @@
 # The public names: each is listed here once, and imported when it is first asked for.
+from claimeven.coach.explanation import Explanation as Explanation
+from claimeven.coach.plan import Plan as Plan
+from claimeven.coach.reasons import MoveReasons as MoveReasons
+from claimeven.coach.reasons import PositionReasons as PositionReasons
 from claimeven.coach.review import Review as Review
 from claimeven.coach.review import ReviewedMove as ReviewedMove
 from claimeven.coach.review import review as review
+from claimeven.coach.why import why as why
 from claimeven.errors import BadBook as BadBook
 from claimeven.errors import BadCommand as BadCommand
 from claimeven.errors import BadGeometry as BadGeometry
 from claimeven.errors import BadHeuristic as BadHeuristic
 from claimeven.errors import BadInput as BadInput
+from claimeven.errors import BadLesson as BadLesson
 from claimeven.errors import BadNotation as BadNotation
 from claimeven.errors import BadPositionSet as BadPositionSet
+from claimeven.errors import BadPuzzle as BadPuzzle
 from claimeven.errors import BadRecord as BadRecord
 from claimeven.errors import BadRubric as BadRubric
 from claimeven.errors import BadSpec as BadSpec
@@ -48,7 +55,7 @@ from claimeven.heuristics.catalog import heuristic as heuristic
 from claimeven.heuristics.evaluation import Values as Values
 from claimeven.heuristics.evaluation import evaluate as evaluate
 from claimeven.heuristics.evaluation import evaluate_many as evaluate_many
-from claimeven.heuristics.explain import Explanation as Explanation
+from claimeven.heuristics.explain import ValueBreakdown as ValueBreakdown
 from claimeven.heuristics.explain import explain as explain
 from claimeven.heuristics.parts import Part as Part
 from claimeven.heuristics.spec import Heuristic as Heuristic

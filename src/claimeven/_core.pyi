@@ -95,7 +95,7 @@ def batch_play(rules: Rules, mover: object, mask: object, last: object, columns:
 
 def batch_random_columns(rules: Rules, mover: object, mask: object, seed: int, out: object) -> None: ...
 
-def batch_playouts(rules: Rules, mover: object, mask: object, seed: int, games: int, out: object) -> None: ...
+def batch_playouts(rules: Rules, mover: object, mask: object, seed: int, games: int, out: object, progress: Progress) -> None: ...
 
 def batch_winning_cells(rules: Rules, mover: object, mask: object, own_out: object, other_out: object) -> None: ...
 
@@ -237,6 +237,42 @@ class TermTables:
 
     @follow_up.setter
     def follow_up(self, arg: Sequence[int], /) -> None: ...
+
+    @property
+    def net_factor(self) -> list[int]: ...
+
+    @net_factor.setter
+    def net_factor(self, arg: Sequence[int], /) -> None: ...
+
+    @property
+    def net(self) -> list[int]: ...
+
+    @net.setter
+    def net(self, arg: Sequence[int], /) -> None: ...
+
+    @property
+    def net_hidden(self) -> list[int]: ...
+
+    @net_hidden.setter
+    def net_hidden(self, arg: Sequence[int], /) -> None: ...
+
+    @property
+    def net_bias(self) -> list[int]: ...
+
+    @net_bias.setter
+    def net_bias(self, arg: Sequence[int], /) -> None: ...
+
+    @property
+    def net_output(self) -> list[int]: ...
+
+    @net_output.setter
+    def net_output(self, arg: Sequence[int], /) -> None: ...
+
+    @property
+    def net_direct(self) -> list[int]: ...
+
+    @net_direct.setter
+    def net_direct(self, arg: Sequence[int], /) -> None: ...
 
 class HeuristicTables:
     """A heuristic as flat tables."""
@@ -725,3 +761,77 @@ class SolverCore:
 
     @property
     def table_fill(self) -> float: ...
+
+class FollowUpWords:
+    """A follow-up plan as board words."""
+
+    @property
+    def aim(self) -> int: ...
+
+    @property
+    def reach(self) -> int: ...
+
+    @property
+    def sure(self) -> int: ...
+
+    @property
+    def bases(self) -> int: ...
+
+    @property
+    def wins(self) -> bool: ...
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]: ...
+
+def forced_win(rules: Rules, mover: int, mask: int, moves: int, nodes: int) -> list[int]:
+    """
+    Columns of a forced win by threats of the side to move; empty if none was found.
+    """
+
+def follow_up(rules: Rules, mover: int, mask: int, must_win: bool) -> FollowUpWords | None:
+    """A follow-up plan for the side that is not to move."""
+
+class RuleKind(enum.Enum):
+    CLAIMEVEN = 0
+
+    BASEINVERSE = 1
+
+    VERTICAL = 2
+
+    AFTEREVEN = 3
+
+    LOWINVERSE = 4
+
+    HIGHINVERSE = 5
+
+    BASECLAIM = 6
+
+    BEFORE = 7
+
+    SPECIALBEFORE = 8
+
+def rule_cover(rules: Rules, mover: int, mask: int, threats: int, nodes: int) -> list[tuple[RuleKind, int, int, list[int], int, list[int]]] | None: ...
+
+def rule_instances(rules: Rules, mover: int, mask: int, threats: int) -> list[tuple[RuleKind, int, int, list[int], int, list[int]]]: ...
+
+def rule_conflicts(rules: Rules, mover: int, mask: int, threats: int) -> list[tuple[int, int]]: ...
+
+def rule_proofs(rules: Rules, mover: object, mask: object, nodes: int, out: object) -> None: ...
+
+def line_core(rules: Rules, mover: int, mask: int, winner_moves: bool, nodes: int) -> tuple[list[int], bool, int] | None: ...
+
+def wins_with_lines(rules: Rules, mover: int, mask: int, winner_moves: bool, lines: Sequence[int], nodes: int) -> bool | None: ...
+
+class NetTrainer:
+    """Fits the parameters of a net to outcomes."""
+
+    def __init__(self, rules: Rules, groups: int, line_cells: Sequence[int], odd_rows: Sequence[int], units: int) -> None: ...
+
+    @property
+    def inputs(self) -> int: ...
+
+    def inputs_of(self, mover: int, mask: int) -> list[int]: ...
+
+    def values(self, mover: object, mask: object, weights: object, out: object) -> None: ...
+
+    def learn(self, mover: object, mask: object, targets: object, weights: object, first: object, second: object, batch: int, rate: float, decay: float, most_weight: float, step: int) -> float: ...

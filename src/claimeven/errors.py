@@ -13,8 +13,10 @@
     │   ├── BadSpec            text that names no player; the message says at which character
     │   ├── BadRecord          text that is not a game record; the message says in which line
     │   ├── BadPositionSet     a file without labelled positions, or with wrong labels
+    │   ├── BadPuzzle          a file without puzzles, or one that is damaged or of another version
     │   ├── BadTournament      settings or a file that do not describe a tournament
     │   ├── BadRubric          a file that does not say how a class is marked
+    │   ├── BadLesson          a file or a name that is not a lesson; the message says which step
     │   ├── BadSubmission      something handed in that cannot be unpacked, built or started
     │   ├── BadCommand         a line that is not a command of the engine protocol
     │   ├── OutOfRange (also an IndexError)  an index that a batch or a list of values does not have
@@ -86,12 +88,20 @@ class BadPositionSet(BadInput):
     """The file has no labelled positions of one board, is damaged, or its labels are wrong."""
 
 
+class BadPuzzle(BadInput):
+    """The file holds no puzzles, is damaged or of another version, or a puzzle makes no sense."""
+
+
 class BadTournament(BadInput):
     """The settings or the file do not describe a tournament, or the file cannot be used."""
 
 
 class BadRubric(BadInput):
     """The text does not say how a class is marked; the message names the field."""
+
+
+class BadLesson(BadInput):
+    """The text is not a lesson, or no lesson has this name; the message says which step."""
 
 
 class BadSubmission(BadInput):
@@ -121,12 +131,15 @@ class NotComparable(ClaimevenError, TypeError):
 class EngineFailed(ClaimevenError):
     """A foreign engine died, was late, wrote too much or answered wrongly.
 
-    `code` is one word for it: crash, hang, illegal or late.
+    `code` is one word for it: crash, hang, illegal or late. `illegal` is how many answers were not
+    legal moves: one if that is how it failed, more if it was asked again, as language models are.
     """
 
-    def __init__(self, message: str, code: str = "crash") -> None:
+    def __init__(self, message: str, code: str = "crash", illegal: int | None = None) -> None:
         super().__init__(message)
         self.code = code
+        is_illegal = isinstance(code, str) and code == "illegal"
+        self.illegal = int(is_illegal) if illegal is None else illegal
 
 
 class CannotStart(EngineFailed):

@@ -52,6 +52,19 @@ MOST_BYTES = 1 << 28
 """Of a text file that is read at once; a file without an end must not take all memory."""
 
 
+MOST_IN_LINE = 1 << 20
+"""Bytes of one line of a file that is read line by line."""
+
+
+def read_bytes(path: Path, error_type: type[BadInput], most_bytes: int = MOST_BYTES) -> bytes:
+    """The content of a file that a user named; where it cannot be read, an error of that type."""
+    with _errors_about(path, error_type), path.open("rb") as file:
+        content = file.read(most_bytes + 1)
+    if len(content) > most_bytes:
+        raise error_type(f"cannot read '{path}': it has more than {most_bytes:,} bytes")
+    return content
+
+
 def read_text(path: Path, error_type: type[BadInput], most_bytes: int = MOST_BYTES) -> str:
     """The text of a file that a user named; where it cannot be read, an error of that type.
 
@@ -61,17 +74,35 @@ def read_text(path: Path, error_type: type[BadInput], most_bytes: int = MOST_BYT
     Traceback (most recent call last):
     claimeven.errors.BadInput: cannot read 'nowhere.txt': No such file or directory
     """
+    text = _decoded(path, read_bytes(path, error_type, most_bytes), error_type)
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_lines(path: Path, error_type: type[BadInput]) -> Iterator[str]:
+    """The lines of a file of any length that a user named, read one at a time."""
+    with _errors_about(path, error_type), path.open("rb") as file:
+        number = 0
+        while line := file.readline(MOST_IN_LINE + 1):
+            number += 1
+            if len(line) > MOST_IN_LINE:
+                raise error_type(f"'{path}', line {number}: more than {MOST_IN_LINE:,} bytes")
+            yield _decoded(path, line, error_type).rstrip("\r\n")
+
+
+def _decoded(path: Path, content: bytes, error_type: type[BadInput]) -> str:
     try:
-        with path.open("rb") as file:
-            content = file.read(most_bytes + 1)
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise error_type(f"cannot read '{path}': it is not UTF-8 text") from None
+
+
+@contextmanager
+def _errors_about(path: Path, error_type: type[BadInput]) -> Iterator[None]:
+    try:
+        yield
+    except error_type:
+        raise
     except OSError as error:
         raise error_type(f"cannot read '{path}': {error.strerror}") from None
     except ValueError as error:  # names that no file can have
         raise error_type(f"cannot read {quoted(str(path))}: {error}") from None
-    if len(content) > most_bytes:
-        raise error_type(f"cannot read '{path}': it has more than {most_bytes:,} bytes")
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise error_type(f"cannot read '{path}': it is not UTF-8 text") from None
-    return text.replace("\r\n", "\n").replace("\r", "\n")

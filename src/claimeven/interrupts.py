@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -20,10 +19,11 @@ def uninterrupted() -> Iterator[list[int]]:
     (Python up to 3.12 takes a thread for ended when a signal comes while it is waited for.)
     """
     missed: list[int] = []
-    if threading.current_thread() is not threading.main_thread():
-        yield missed  # signals go to the main thread
+    try:
+        before = signal.signal(signal.SIGINT, lambda number, _frame: missed.append(number))
+    except ValueError:  # another thread or a sub-interpreter, where no signal comes
+        yield missed
         return
-    before = signal.signal(signal.SIGINT, lambda number, _frame: missed.append(number))
     try:
         yield missed
     finally:

@@ -30,7 +30,7 @@ def work_path(path: Path) -> Path:
     >>> str(work_path(Path("set.jsonl")))
     'set.jsonl.work'
     """
-    return path.with_name(path.name + ".work")
+    return path.parent / f"{path.name}.work"
 
 
 class Journal:

@@ -11,7 +11,15 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from functools import lru_cache
 from typing import Protocol, TypeAlias, TypeVar
 
-from claimeven._core import (
+from claimeven.errors import Stopped
+from claimeven.interrupts import raise_missed, uninterrupted
+
+with uninterrupted() as _missed:
+    # It makes classes by Python code as it is imported, and an interrupt there would abort Python.
+    import claimeven._core  # noqa: F401
+raise_missed(_missed)
+
+from claimeven._core import (  # noqa: E402
     INFINITE,
     Algorithm,
     Bound,
@@ -19,15 +27,18 @@ from claimeven._core import (
     DuelLimits,
     DuelReport,
     Evaluator,
+    FollowUpWords,
     HeuristicTables,
     MctsOptions,
     MctsReport,
     MctsSearcher,
+    NetTrainer,
     NodeEnd,
     Ordering,
     PlaneLayout,
     Progress,
     Proof,
+    RuleKind,
     Rules,
     Searcher,
     SearchLimits,
@@ -51,9 +62,15 @@ from claimeven._core import (
     batch_playouts,
     batch_random_columns,
     batch_winning_cells,
+    follow_up,
+    forced_win,
+    line_core,
+    rule_conflicts,
+    rule_cover,
+    rule_instances,
+    rule_proofs,
+    wins_with_lines,
 )
-from claimeven.errors import Stopped
-from claimeven.interrupts import raise_missed, uninterrupted
 
 __all__ = [
     "INFINITE",
@@ -63,16 +80,19 @@ __all__ = [
     "DuelLimits",
     "DuelReport",
     "Evaluator",
+    "FollowUpWords",
     "HeuristicTables",
     "MctsOptions",
     "MctsReport",
     "MctsSearcher",
+    "NetTrainer",
     "NodeEnd",
     "OnProgress",
     "Ordering",
     "PlaneLayout",
     "Progress",
     "Proof",
+    "RuleKind",
     "Rules",
     "SearchLimits",
     "SearchOptions",
@@ -96,9 +116,17 @@ __all__ = [
     "batch_playouts",
     "batch_random_columns",
     "batch_winning_cells",
+    "follow_up",
+    "forced_win",
     "in_thread",
+    "line_core",
+    "rule_conflicts",
+    "rule_cover",
+    "rule_instances",
+    "rule_proofs",
     "rules",
     "watched",
+    "wins_with_lines",
 ]
 
 T = TypeVar("T")

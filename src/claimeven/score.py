@@ -91,8 +91,8 @@ class Win(_ProvenScore):
     @classmethod
     def ending(cls, stones_at_end: int, *, stones: int, cells: int) -> Win:
         """The win seen from a position of `stones` stones, with its points."""
-        _check_stones(stones_at_end, stones, cells)
-        return cls(stones_at_end - stones, points=stone_points(stones_at_end, cells))
+        end, stones, cells = _check_stones(stones_at_end, stones, cells)
+        return cls(end - stones, points=stone_points(end, cells))
 
     @property
     def sign(self) -> Sign:
@@ -125,8 +125,8 @@ class Loss(_ProvenScore):
     @classmethod
     def ending(cls, stones_at_end: int, *, stones: int, cells: int) -> Loss:
         """The loss seen from a position of `stones` stones, with its points."""
-        _check_stones(stones_at_end, stones, cells)
-        return cls(stones_at_end - stones, points=-stone_points(stones_at_end, cells))
+        end, stones, cells = _check_stones(stones_at_end, stones, cells)
+        return cls(end - stones, points=-stone_points(end, cells))
 
     @property
     def sign(self) -> Sign:
@@ -303,10 +303,11 @@ def _check_distance(score: Win | Loss) -> None:
         object.__setattr__(score, "points", check_integer(score.points, "points"))
 
 
-def _check_stones(stones_at_end: int, stones: int, cells: int) -> None:
-    check_integer(cells, "cells", least=1)
-    check_integer(stones, "stones", least=0, most=cells)
-    check_integer(stones_at_end, "stones_at_end", least=stones, most=cells)
+def _check_stones(stones_at_end: int, stones: int, cells: int) -> tuple[int, int, int]:
+    """The three as plain numbers."""
+    cells = check_integer(cells, "cells", least=1)
+    stones = check_integer(stones, "stones", least=0, most=cells)
+    return check_integer(stones_at_end, "stones_at_end", least=stones, most=cells), stones, cells
 
 
 def _check_proven(score: object) -> None:

@@ -263,3 +263,7 @@ def test_rounds_that_only_repeat_games_are_told_of(
     assert ran.code == 0
     assert ("repeat their games" in ran.err) is warns
     assert ran.err.count("\n") == warns
+
+
+def test_a_report_of_a_folder_is_refused() -> None:
+    assert_one_line_error(claimeven("arena", "report", "."), "'.' is a folder, not a tournament")

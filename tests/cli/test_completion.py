@@ -45,6 +45,9 @@ def test_other_shells_and_places_that_cannot_be_written(tmp_path: Path) -> None:
     ran = run("completion", "install", SHELL="/bin/tcsh")
     assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
     assert "name one of bash, zsh, fish" in ran.stderr
+    ran = run("completion", "install", SHELL="")
+    assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+    assert "SHELL does not say which shell is yours; name one of bash, zsh, fish" in ran.stderr
     (tmp_path / "file").touch()
     ran = run("completion", "install", "bash", XDG_DATA_HOME=str(tmp_path / "file"))
     assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)

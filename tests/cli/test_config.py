@@ -84,6 +84,16 @@ def test_a_mistake_in_the_file_is_told_by_the_command_it_is_about(
     assert run("config", "path").returncode == 0
 
 
+def test_a_default_that_is_wrong_only_when_it_is_used_is_told_as_one(file: Path) -> None:
+    assert run("config", "set", "play.second", "bob").returncode == 0
+    ran = run("play", "--watch", "--first", "stank:depth=1")
+    assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+    assert "'bob' is your default, see 'claimeven config show'" in ran.stderr
+    typed = run("play", "--watch", "--first", "stank:depth=1", "--second", "bob")
+    assert "'bob'" in typed.stderr
+    assert "default, see" not in typed.stderr
+
+
 def test_a_place_that_cannot_be_written_is_told_with_the_remedy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import claimeven
 from cli.terminal import Terminal
 
 LONG = ("search", "4453", "-H", "stank", "--depth", "38")
@@ -65,3 +68,49 @@ main()
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=60
     )
     assert (ran.returncode, ran.stderr.strip(), ran.stdout) == (130, "claimeven: interrupted", "")
+
+
+def test_an_interrupt_while_the_compiled_module_is_imported_is_one_line() -> None:
+    """It makes its enumerations by Python code, and cannot go on if that raises."""
+    program = """
+import enum, signal, sys
+from claimeven.cli.start import main
+
+make = enum.EnumType._create_
+
+def interrupted(*arguments, **named):
+    if "claimeven._core" in str(named.get("module", arguments)):
+        signal.raise_signal(signal.SIGINT)
+        print("in it", flush=True)
+    return make(*arguments, **named)
+
+enum.EnumType._create_ = interrupted
+sys.argv = ["claimeven", "analyse", "4453"]
+main()
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60
+    )
+    assert (ran.returncode, ran.stderr.strip()) == (130, "claimeven: interrupted")
+    assert {*ran.stdout.split("\n")} == {"in it", ""}
+
+
+def test_little_is_imported_before_interrupts_are_one_line() -> None:
+    program = """
+import sys
+from pathlib import Path
+before = {*sys.modules}
+import claimeven.cli.start
+print(*sorted({*sys.modules} - before))
+"""
+    source = Path(claimeven.__file__).parents[1]
+    ran = subprocess.run(
+        [sys.executable, "-S", "-c", program],  # what an installer looks for with is not ours
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(source)},
+        timeout=60,
+    )
+    loaded = {name.partition(".")[0] for name in ran.stdout.split()}
+    assert loaded <= {"claimeven", "__future__", "encodings", "importlib", "warnings"}
+    assert "claimeven" in loaded

@@ -31,7 +31,6 @@ def test_an_output_is_never_an_input(tmp_path: Path) -> None:
         (output.HTML, "<!DOCTYPE html><p>", "id,name\n"),
         (output.PICTURE, '<?xml version="1.0"?>\n<svg>', "<p>"),
         (output.JSON_LINES, '{"id": 1}\n', "[Event]\n"),
-        (output.EVALUATION, '# mine\nname = "x"\n', "import os\n"),
         (output.AGENT, "# stank, written by `claimeven export kaggle`\n", "def agent(o): ...\n"),
         (output.GAMES, '[First "a"]\n', "def agent(o): ...\n"),
     ],
@@ -49,6 +48,18 @@ def test_a_file_of_another_kind_is_kept(
     with pytest.raises(BadInput, match=f"is not {kind.name}: expected another name, or --force"):
         check_output(path, kind)
     assert check_output(path, kind, force=True) == path
+
+
+def test_what_took_long_is_not_even_replaced_by_its_own_kind(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    assert check_output(path, output.EVALUATION) == path
+    path.write_text('# mine\nname = "x"\n')
+    with pytest.raises(BadInput, match="is an evaluation in TOML already: expected another name"):
+        check_output(path, output.EVALUATION)
+    path.write_text("import os\n")
+    with pytest.raises(BadInput, match="is not an evaluation in TOML"):
+        check_output(path, output.EVALUATION)
+    assert check_output(path, output.EVALUATION, force=True) == path
 
 
 @pytest.mark.parametrize("name", ["missing/x.csv", ".", "x" * 300, "nul\0l"])

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from claimeven import Geometry, Position, Side
+from claimeven import Geometry, Position, Side, why
 from claimeven.cli.play.terminal_game import TerminalGame
 from claimeven.game.game import Game, Move
 from claimeven.players.player import Player
@@ -108,7 +109,8 @@ def test_hint_and_score_are_messages() -> None:
     played = game_after("112233")
     played.advisor = player("claimeven:depth=4")
     played.obey("H")
-    assert played.message == "hint: column 4 (first wins in 1, 4 plies ahead)"
+    hint = "hint: column 4 (first wins in 1)"
+    assert played.message == f"{hint}. First completes a line at d1."
     played.obey("S")
     assert played.message == "score: first wins in 1, 4 plies ahead"
     played = game_against("stank:depth=4", "4")
@@ -119,6 +121,20 @@ def test_hint_and_score_are_messages() -> None:
     )
     assert "above 0 is good for the side that is named, 0 is even" in played.message
     assert played.position == Position("42")
+
+
+def test_a_hint_is_the_best_move_whatever_the_advisor_thinks() -> None:
+    """Where the solver has no time the advisor's move is explained, as far as that goes."""
+    played = game_after("11223")
+    played.advisor = player("first-legal")
+    played.obey("H")
+    assert played.message == (
+        "hint: column 4 (second wins in 35). " + why(Position("11223"), 3).text
+    )
+    large = game_after("", Geometry(16, 7, 5))
+    large.advisor = player("claimeven:depth=2")
+    large.obey("H")
+    assert re.fullmatch(r"hint: column \w \(estimate .*\)\. An .* its own\.", large.message)
 
 
 def test_a_player_that_fails_is_a_message_and_may_be_asked_again() -> None:

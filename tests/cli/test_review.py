@@ -16,8 +16,9 @@ def test_every_move_gets_a_line_with_what_was_better() -> None:
     ran = claimeven("review", "4433221")
     assert ran.code == 0
     lines = ran.out.splitlines()
-    assert len(lines) == 1 + 7 + 2
+    assert len(lines) == 1 + 7 + 2 + 2
     assert "turned a win into a loss   better: 4 (wins in 39)" in lines[3]
+    assert lines[4].strip().startswith("Only d3 kept the win. ")
     assert lines[-2:] == ["first: 75% accurate", "second: 50% accurate"]
 
 
@@ -27,6 +28,8 @@ def test_a_review_as_json() -> None:
     assert found["position"] == "4433221"
     assert found["moves"][2]["best"] == [3]
     assert found["moves"][2]["before"]["text"] == "wins in 39"
+    assert found["moves"][2]["reasons"]["text"].startswith("Only d3 kept the win. ")
+    assert "reasons" not in found["moves"][0]
     assert found["values"] == [1, 1, 1, -2, 18, 18, 18, 18]
 
 

@@ -64,6 +64,39 @@ def test_a_long_list_of_moves_is_refused_without_reading_it_all() -> None:
     assert time.process_time() - began < 2
 
 
+@pytest.mark.parametrize("command", ["solve", "show", "eval", "search", "analyse"])
+def test_every_bad_line_is_one_line_of_error_and_the_others_are_answered(command: str) -> None:
+    lines = [LATE[0], "48", LATE[1], "# a comment", "4x", LATE[2], "44444444"]
+    options = {"eval": ["-H", "stank"], "search": ["-H", "stank", "--depth", "1"]}
+    words = (command, "-", *options.get(command, []))
+    ran = claimeven(*words, "--json", stdin="\n".join(lines) + "\n")
+    assert ran.code == 2
+    assert [each["position"] for each in ran.json_lines] == LATE[:3]
+    errors = ran.err.splitlines()
+    assert [each.split(": ")[:2] for each in errors] == [
+        ["claimeven", f"line {number}"] for number in (2, 5, 7)
+    ]
+    assert "column '8' is off the board" in errors[0]
+
+
+def test_an_answer_before_a_bad_line_does_not_wait_for_the_next() -> None:
+    command = [sys.executable, "-m", "claimeven.cli.main", "solve", "--json"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as run:
+        assert run.stdin is not None
+        assert run.stdout is not None
+        assert run.stderr is not None
+        run.stdin.write(f"{LATE[0]}\n48\n".encode())  # both are there at once
+        run.stdin.flush()
+        assert json.loads(run.stdout.readline())["position"] == LATE[0]
+        assert run.stderr.readline().startswith(b"claimeven: line 2: ")
+        run.stdin.write(LATE[1].encode() + b"\n")
+        run.stdin.flush()
+        assert json.loads(run.stdout.readline())["position"] == LATE[1]
+        run.stdin.close()
+        assert run.wait(timeout=60) == 2
+
+
 def test_answers_come_at_once_while_the_writer_waits_for_them() -> None:
     """Each question is written only after the answer to the one before has been read."""
     command = [sys.executable, "-m", "claimeven.cli.main", "solve", "--json"]
@@ -78,10 +111,10 @@ def test_answers_come_at_once_while_the_writer_waits_for_them() -> None:
         assert run.wait(timeout=60) == 0
 
 
-def test_answers_to_many_lines_keep_their_order_and_a_bad_line_ends_them() -> None:
-    lines = LATE * 200
+def test_answers_to_many_lines_keep_their_order_around_a_bad_line() -> None:
+    lines = LATE * 100
     ran = claimeven("solve", "--json", stdin="\n".join([*lines, "48", *lines]))
-    assert [facts["position"] for facts in ran.json_lines] == lines
+    assert [facts["position"] for facts in ran.json_lines] == lines * 2
     assert ran.code == 2
     assert ran.err.startswith(f"claimeven: line {len(lines) + 1}: move 2 of '48': ")
     assert ran.err.count("\n") == 1
@@ -121,6 +154,8 @@ def test_lines_are_split_wherever_they_were_read() -> None:
 def test_a_file_without_an_end_is_refused() -> None:
     ran = claimeven("heuristics", "check", "/dev/zero")
     assert_one_line_error(ran, "cannot read '/dev/zero': it has more than")
+    ran = claimeven("lab", "frontier", "--positions", "/dev/zero")
+    assert_one_line_error(ran, "'/dev/zero', line 1: more than 1,048,576 bytes")
     with pytest.raises(BadInput, match="cannot write '/dev/zero': expected a file"):
         Journal(Path("/dev/zero")).__enter__()
 

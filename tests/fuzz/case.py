@@ -15,14 +15,18 @@ from fuzz.good_values import good_value, is_wrong
 from fuzz.odd_values import Hostile, odd_value
 from fuzz.surface import Call
 
-_LONGEST_MESSAGE = 400
+_LONGEST_MESSAGE = 500
+"""The longest sentence lists all kinds of players."""
 _ITEMS = 50  # of what an iterator yields
 _ODD_SHARE = 0.4
+_MOST_GAMES = 1 << 20
+"""As `games`: more would be played, which takes hours and is what was asked for."""
 _SETTINGS = ("table_mb", "seed", "deepening", "samples", "base", "win", "ties", "no_such_setting")
 
 _RECORDS = (
     *("SolveReport", "SolveResult", "SearchResult", "MctsResult", "PlyCount", "Threats", "Review"),
-    *("ReviewedMove", "Explanation", "Part", "Cell", "EngineFailed"),
+    *("ReviewedMove", "ValueBreakdown", "Part", "Cell", "EngineFailed"),
+    *("Explanation", "MoveReasons", "PositionReasons"),
 )
 """These take what they are given: they hold answers, which the program makes."""
 
@@ -83,6 +87,8 @@ def _value(parameter: inspect.Parameter, random: Random) -> Any:
     value = odd_value(random)
     if callable(value) and str(parameter.annotation).startswith("On"):
         return good_value(parameter, random)  # what a function raises is the caller's own
+    if parameter.name == "games" and isinstance(value, int) and _MOST_GAMES < value < 1 << 31:
+        return _MOST_GAMES
     return value
 
 

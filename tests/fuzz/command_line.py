@@ -11,6 +11,7 @@ import argparse
 import hashlib
 import os
 import random
+import resource
 import shlex
 import shutil
 import signal
@@ -36,6 +37,8 @@ PATIENCE = 10.0
 """Seconds until a command must have ended, or must be at work."""
 BUSY_SHARE = 0.2
 """Of the time: a command that uses less is taken to hang."""
+MOST_MEMORY = 12 << 30
+"""Bytes of a command: one that reads a file without an end fails, and the machine goes on."""
 WAITS = ("serve",)
 """Commands that wait for visitors; they have to end when they are interrupted."""
 STREAMS = ("pipe", "pipe", "pipe", "closed", "full", "reader gone")
@@ -180,9 +183,10 @@ def _output(asked: Request, stack: ExitStack) -> IO[bytes] | int:
 
 
 def _closer(asked: Request) -> Callable[[], None]:
-    """What runs in the child before the command: closes streams."""
+    """What runs in the child before the command: closes streams, and bounds its memory."""
 
     def close() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
         if asked.stdin is None:
             os.close(0)
         if asked.stdout == "closed":
@@ -198,7 +202,7 @@ def _wait(process: subprocess.Popen[bytes], asked: Request) -> str:
         process.communicate(asked.stdin or b"", timeout=3 if waits else PATIENCE)
         return ""
     except subprocess.TimeoutExpired:
-        hangs = not waits and _cpu_seconds(process.pid) < BUSY_SHARE * PATIENCE
+        hangs = not waits and _busy_seconds(process.pid) < BUSY_SHARE * PATIENCE
     process.send_signal(signal.SIGINT)
     try:
         process.wait(2 * PATIENCE)
@@ -209,13 +213,17 @@ def _wait(process: subprocess.Popen[bytes], asked: Request) -> str:
     return f"neither worked nor ended within {PATIENCE:g} s" if hangs else ""
 
 
-def _cpu_seconds(pid: int) -> float:
-    """Of the process and the children it waited for."""
+def _busy_seconds(pid: int) -> float:
+    """Processor time of the process and the children it waited for, and waiting for a processor."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        waited = [
+            int(task.read_text().split()[1])
+            for task in Path(f"/proc/{pid}/task").glob("*/schedstat")
+        ]
     except OSError:
         return PATIENCE
-    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK") + sum(waited) / 1e9
 
 
 def _problem(asked: Request, code: int, said: str) -> str:

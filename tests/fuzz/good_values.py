@@ -94,7 +94,7 @@ INSTANCES: tuple[tuple[str, Make], ...] = (
     ("Heuristic", lambda: heuristic("bagdadi:win=7")),
     ("Heuristic in code", lambda: Heuristic("mine", terms=_TERMS)),
     ("Values", lambda: evaluate_many(POSITIONS[:3], "stank")),
-    ("Explanation", lambda: explain(POSITIONS[2], "bagdadi")),
+    ("ValueBreakdown", lambda: explain(POSITIONS[2], "bagdadi")),
     ("Part", lambda: Part.counted("stones", 3, [Cell(1, 1)])),
     ("Limits", lambda: Limits(depth=3)),
     ("Settings", Settings),

@@ -9,7 +9,7 @@ import click
 
 from claimeven.cli.console.groups import CommandGroup
 from claimeven.cli.console.numbers import SEED, Real, Seconds, Whole
-from claimeven.cli.console.options import geometry_option, json_option, print_json
+from claimeven.cli.console.options import FileName, geometry_option, json_option, print_json
 from claimeven.cli.console.output import BOOK, check_output, force_option
 from claimeven.cli.console.progress import ProgressBar
 from claimeven.cli.console.solving import solver_options
@@ -31,7 +31,7 @@ def book() -> None:
 
 
 @book.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FileName())
 @click.option(
     "--plies", type=Whole(), default=8, show_default=True, help="Stones the book reaches."
 )
@@ -55,7 +55,7 @@ def build(
 
 
 @book.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FileName())
 @click.option(
     "--reach",
     type=Real(),
@@ -100,7 +100,7 @@ def deepen(
 
 
 @book.command()
-@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.argument("file", type=FileName(), required=False)
 @click.option(
     "--sample", type=Whole(1, 10**9), default=100, show_default=True, help="Positions to solve."
 )
@@ -120,7 +120,7 @@ def verify(file: Path | None, sample: int, seed: int, threads: int, table_mb: in
 
 
 @book.command()
-@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.argument("file", type=FileName(), required=False)
 @json_option
 def info(file: Path | None, as_json: bool) -> None:
     """Show what FILE (or the shipped book) holds.

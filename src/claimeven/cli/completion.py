@@ -76,6 +76,10 @@ def place(shell: str) -> Path:
 
 def _own_shell() -> str:
     name = Path(os.environ.get("SHELL", "")).name
+    if not name:
+        raise BadInput(
+            f"the variable SHELL does not say which shell is yours; name one of {', '.join(SHELLS)}"
+        )
     if name not in SHELLS:
         raise BadInput(
             f"there is no completion for the shell {name!r}; name one of {', '.join(SHELLS)}"

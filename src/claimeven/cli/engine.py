@@ -11,7 +11,7 @@ import click
 
 from claimeven.cli.console.groups import CommandGroup
 from claimeven.cli.console.numbers import Seconds
-from claimeven.cli.console.options import json_option, print_json
+from claimeven.cli.console.options import FileName, json_option, print_json
 from claimeven.cli.console.output import (
     STANDARD_OUTPUT,
     STARTER,
@@ -111,7 +111,7 @@ def check(command: tuple[str, ...], dialect: str, seconds: float, as_json: bool)
     "-o",
     "--output",
     metavar="DIR",
-    type=click.Path(path_type=Path),
+    type=FileName(),
     default=".",
     show_default=True,
     help="The folder to write to; - prints the file.",

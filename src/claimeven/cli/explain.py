@@ -25,7 +25,7 @@ from claimeven.game.geometry import Geometry
 from claimeven.game.side import Side
 from claimeven.heuristics import explain as lab
 from claimeven.heuristics.catalog import heuristic as find_heuristic
-from claimeven.wire.evaluations import encode_explanation
+from claimeven.wire.evaluations import encode_value_breakdown
 
 
 @click.command()
@@ -70,7 +70,7 @@ def explain(
         known = with_last(position, last)
         explanation = lab.explain(known, heuristic, side, formula=formula)
         if as_json:
-            print_json(**encode_explanation(explanation))
+            print_json(**encode_value_breakdown(explanation))
         else:
             click.echo(("\n" if index else "") + headline(known))
             screen().print(draw(known, discs, explanation.marks()))

@@ -1,4 +1,4 @@
-"""`claimeven export`: players as files for other programs."""
+"""`claimeven export`: players as files for other programs, and the page without a service."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from claimeven.cli.console.groups import CommandGroup
 from claimeven.cli.console.options import geometry_option
 from claimeven.cli.console.output import (
     AGENT,
+    HTML,
     STANDARD_OUTPUT,
     check_output,
+    make_folder,
     output_option,
     write_text,
 )
+from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 
 
 @click.group(cls=CommandGroup)
 def export() -> None:
-    """Write players as files for other programs."""
+    """Write players and the page for use without Claimeven."""
 
 
 @export.command()
@@ -49,3 +52,38 @@ def kaggle(spec: str, output: Path, force: bool, time_guard: bool, geometry: Geo
         return
     write_text(output, text)
     click.echo(f"wrote {output}: {spec} on {geometry}", err=True)
+
+
+@export.command()
+@output_option(
+    required=True, help="A folder for a web server, or a file that ends with .html, all in one."
+)
+def page(output: Path, force: bool) -> None:
+    """Write the page with an engine of its own, for use without a service.
+
+    It plays, solves and explains in the browser. A folder can be put on any web server; one file
+    also works when a browser opens it from a disk.
+    """
+    from claimeven.web.export.folder import write_folder
+    from claimeven.web.export.single import single_file
+
+    if output.suffix.lower() in (".html", ".htm"):
+        check_output(output, HTML, force=force)
+        text = single_file()
+        write_text(output, text)
+        size = len(text.encode())
+    else:
+        size = write_folder(_new_folder(output, "index.html", b'data-engine="local"', force=force))
+    click.echo(f"wrote {output}: {size:,} bytes", err=True)
+
+
+def _new_folder(path: Path, sign: str, says: bytes, *, force: bool) -> Path:
+    """A folder that is empty, or was written by the same command: there the file `sign` says so."""
+    known = path / sign
+    is_ours = known.is_file() and says in known.read_bytes()
+    if path.is_dir() and any(path.iterdir()) and not (is_ours or force):
+        raise BadInput(
+            f"'{path}' is a folder with other files: expected a new one, or --force to write "
+            "between them"
+        )
+    return make_folder(path)

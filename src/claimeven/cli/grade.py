@@ -7,25 +7,26 @@ from pathlib import Path
 import click
 
 from claimeven.cli.console.numbers import Whole
+from claimeven.cli.console.options import FileName
 from claimeven.cli.console.progress import StageBar
 from claimeven.errors import BadInput
 from claimeven.machine import usable_processors
 
 
 @click.command()
-@click.argument("submissions", type=click.Path(path_type=Path))
+@click.argument("submissions", type=FileName())
 @click.option(
     "-o",
     "--output",
     metavar="REPORT_DIR",
-    type=click.Path(path_type=Path),
+    type=FileName(),
     required=True,
     help="The folder for marks and pages; a run that was interrupted goes on there.",
 )
 @click.option(
     "--rubric",
     metavar="FILE",
-    type=click.Path(path_type=Path),
+    type=FileName(),
     help="What is marked, how games are played, what a program may use: a TOML file.",
 )
 @click.option(

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from claimeven.cli.console.groups import CommandGroup
-from claimeven.cli.console.options import geometry_option, json_option, print_json
+from claimeven.cli.console.options import FileName, geometry_option, json_option, print_json
 from claimeven.cli.console.unused import WITH_JSON, refuse_unused
 from claimeven.game.geometry import Geometry
 from claimeven.heuristics import toml
@@ -72,7 +72,7 @@ def show(name: str, only_toml: bool, as_json: bool) -> None:
 
 
 @heuristics.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FileName())
 @geometry_option
 @json_option
 def check(file: Path, geometry: Geometry, as_json: bool) -> None:

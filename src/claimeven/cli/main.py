@@ -14,10 +14,10 @@ from typing import Any, NoReturn
 import click
 
 from claimeven import __version__
-from claimeven.cli.console.defaults import default_map
+from claimeven.cli.console.defaults import blamed_default, default_map
 from claimeven.cli.console.encoding import print_everything
 from claimeven.cli.console.groups import LazyGroup
-from claimeven.cli.start import EXIT_INTERRUPTED
+from claimeven.cli.start import EXIT_BAD_INPUT, EXIT_INTERRUPTED
 from claimeven.errors import ClaimevenError
 
 COMMANDS = {
@@ -35,21 +35,25 @@ COMMANDS = {
     "grade": "grade",
     "heuristics": "heuristics",
     "lab": "lab.main",
+    "learn": "learn.main",
+    "mcp": "mcp",
     "perft": "perft",
     "play": "play.main",
     "players": "players",
+    "puzzle": "puzzles.puzzle",
+    "puzzles": "puzzles.main",
     "review": "review",
     "search": "searches.main",
     "serve": "serve",
     "show": "show",
     "solve": "solve",
+    "why": "why",
 }
 """Every command, and the module of `claimeven.cli` with the function of its name."""
 
 ALIASES = {"analyze": "analyse"}
 """Other spellings: understood, and not listed."""
 
-EXIT_BAD_INPUT = 2
 
 _LONGEST_MESSAGE = 200
 
@@ -65,11 +69,12 @@ class MainGroup(LazyGroup):
         print_everything()
         kwargs |= {"standalone_mode": False, "prog_name": "claimeven"}
         try:
-            kwargs.setdefault("default_map", _defaults(self, args, kwargs))
+            kwargs.setdefault("default_map", _defaults(self, _words(args, kwargs)))
             super().main(*args, **kwargs)
             sys.stdout.flush()
         except ClaimevenError as error:
-            _fail(str(error))
+            words = _words(args, kwargs)
+            _fail(str(error) + blamed_default(str(error), kwargs.get("default_map", {}), words))
         except click.exceptions.NoArgsIsHelpError as error:
             error.show(sys.stdout)
         except click.ClickException as error:
@@ -95,10 +100,14 @@ class MainGroup(LazyGroup):
         sys.exit(0)
 
 
-def _defaults(group: LazyGroup, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
-    """The defaults in the user's file, for the command that is run."""
+def _words(args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[str]:
+    """What was typed after the name of the command."""
     given = kwargs.get("args", args[0] if args else None)
-    words = sys.argv[1:] if given is None else list(given)
+    return sys.argv[1:] if given is None else list(given)
+
+
+def _defaults(group: LazyGroup, words: list[str]) -> dict[str, Any]:
+    """The defaults in the user's file, for the command that is run."""
     is_help = not words or bool({"-h", "--help"} & {*words}) or "_CLAIMEVEN_COMPLETE" in os.environ
     return {} if is_help else default_map(group, words)
 

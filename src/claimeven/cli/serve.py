@@ -8,13 +8,19 @@ import sys
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from claimeven.checks import quoted
+from claimeven.cli.console.logs import log_level_option
 from claimeven.cli.console.numbers import Whole
+from claimeven.cli.console.options import FileName
 from claimeven.errors import BadInput
 from claimeven.extras import need
+
+if TYPE_CHECKING:
+    from claimeven.web.deployment import Deployment
 
 
 @click.command()
@@ -26,7 +32,7 @@ from claimeven.extras import need
 )
 @click.option(
     "--data-dir",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FileName(file_okay=False),
     metavar="DIR",
     help="Where games are kept; by default CLAIMEVEN_DATA, or your data directory.",
 )
@@ -49,14 +55,25 @@ from claimeven.extras import need
     help="Keep games in PostgreSQL, postgresql://…; by default CLAIMEVEN_DATABASE, or a file.",
 )
 @click.option(
+    "--copy-games",
+    type=FileName(dir_okay=False),
+    metavar="FILE",
+    help="Copy the games of a games.sqlite3 into the empty --database, and end.",
+)
+@click.option(
     "--keep-days",
     type=Whole(1, 36500),
     metavar="N",
     help="Delete games that nobody changed for N days; by default they are kept.",
 )
 @click.option(
+    "--tournaments/--no-tournaments",
+    default=None,
+    help="Let visitors start tournaments, or not; by default only on this machine alone.",
+)
+@click.option(
     "--log",
-    type=click.Path(dir_okay=False, allow_dash=True),
+    type=FileName(str, dir_okay=False, allow_dash=True),
     metavar="FILE",
     help="Write requests and errors there, as JSON lines; - for standard error.",
 )
@@ -67,6 +84,7 @@ from claimeven.extras import need
     metavar="NETWORK",
     help="Who may read /metrics, such as 10.1.2.0/24; this machine unless given. Repeatable.",
 )
+@log_level_option
 @click.option("--open/--no-open", "opens", default=None, help="Open a browser, or do not.")
 def serve(
     host: str,
@@ -75,7 +93,9 @@ def serve(
     public_url: str | None,
     trusted_proxies: tuple[str, ...],
     database: str | None,
+    copy_games: Path | None,
     keep_days: int | None,
+    tournaments: bool | None,
     log: str | None,
     networks: tuple[str, ...],
     opens: bool | None,
@@ -96,7 +116,11 @@ def serve(
         TrustedProxies.parse(trusted_proxies),
         database,
         keep_days,
+        tournaments,
     )
+    if copy_games is not None:
+        _copy_games(copy_games, deployment)
+        return
     options = server.ServeOptions(log)
     if networks:
         options = server.ServeOptions(log, tuple(map(_network, networks)))
@@ -114,6 +138,15 @@ def serve(
             webbrowser.open(link)
 
     server.serve(host, port, folder, ready, deployment, options)
+
+
+def _copy_games(path: Path, deployment: Deployment) -> None:
+    from claimeven.web.games.copying import copy_games
+
+    database = deployment.open_database()
+    if database is None:
+        raise BadInput(f"--copy-games '{path}' needs --database: expected where to copy them to")
+    click.echo(f"games copied: {copy_games(path, database)}; now start the service with --database")
 
 
 def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:

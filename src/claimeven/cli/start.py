@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
 
 

@@ -11,6 +11,7 @@ from cli.runner import assert_one_line_error, claimeven
 
 MISTAKES = [
     ("positions a.txt", "a.txt"),
+    ("positions .", "invalid file '.': expected a name"),
     ("positions a.jsonl --stones 9-x", "invalid stones '9-x'"),
     ("positions a.jsonl --stones -", "invalid stones '-': expected numbers such as 1-5, 7- or"),
     ("positions a.jsonl --stones 4,6", "invalid stones '4,6': expected a range such as 8-34, 14-"),

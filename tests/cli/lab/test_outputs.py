@@ -62,6 +62,36 @@ def test_force_replaces_a_file_of_another_kind(made: Path, tmp_path: Path) -> No
     assert claimeven(*words).code == 0  # its own kind needs no force
 
 
+def test_a_set_is_replaced_by_force_only(tmp_path: Path) -> None:
+    """Its labels may have taken hours."""
+    words = ("lab", "positions", "set", "--count", "4", "--geometry", "4x4x4", "--seed")
+    assert claimeven(*words, "1", cwd=tmp_path).code == 0
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    for end, kind in ((".jsonl", "a set of labelled positions"), (".parquet", "a Parquet table")):
+        again = (*words[:2], f"set{end}", *words[3:])
+        said = f"'set{end}' is {kind} already: expected another name, or --force to replace it"
+        assert_one_line_error(claimeven(*again, "2", cwd=tmp_path), said)
+    assert before == {path: path.read_bytes() for path in tmp_path.iterdir()}
+    assert claimeven(*words, "2", "--force", cwd=tmp_path).code == 0
+    assert before.keys() == {*tmp_path.iterdir()}
+    assert all(before[path] != path.read_bytes() for path in before)
+
+
+def test_a_run_that_wrote_one_of_its_files_goes_on(tmp_path: Path) -> None:
+    words = ("lab", "positions", "set", "--count", "4", "--geometry", "4x4x4")
+    (tmp_path / "sitecustomize.py").write_text(
+        "from claimeven.lab.datasets import set_file\n"
+        "def full(*arguments):\n"
+        "    raise OSError(28, 'No space left on device')\n"
+        "set_file.write_parquet = full\n"
+    )
+    ran = claimeven(*words, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path)})
+    assert_one_line_error(ran, "cannot write 'set.parquet'")
+    assert (tmp_path / "set.jsonl").exists()
+    assert claimeven(*words, cwd=tmp_path).code == 0
+    assert (tmp_path / "set.parquet").exists()
+
+
 def test_a_fit_that_cannot_be_saved_is_printed(made: Path, tmp_path: Path) -> None:
     """The folder is there when the work begins, and full or gone when it ends."""
     out = tmp_path / "dir" / "t.toml"

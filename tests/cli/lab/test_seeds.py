@@ -24,7 +24,7 @@ SIZE = ("--geometry", "5x4x4", "--stones", "4-15", "--count", "300")
 
 def positions(folder: Path, *words: str) -> tuple[bytes, bytes]:
     """The bytes of a set and of its card."""
-    ran = claimeven("lab", "positions", "a.jsonl", *SIZE, *words, cwd=folder)
+    ran = claimeven("lab", "positions", "a.jsonl", "--force", *SIZE, *words, cwd=folder)
     assert ran.code == 0, ran.err
     files = tuple((folder / name).read_bytes() for name in ("a.jsonl", "a.jsonl.card.json"))
     assert len(files) == 2

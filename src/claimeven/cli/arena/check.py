@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from claimeven.cli.console.options import json_option, print_json
+from claimeven.cli.console.options import FileName, json_option, print_json
 from claimeven.cli.console.output import check_writable
 from claimeven.tournament.store.database import check_is_new, database_files
 from claimeven.tournament.store.inspection import Inspection, inspect_file
@@ -16,12 +16,12 @@ EXIT_DAMAGED = 1
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FileName())
 @click.option(
     "-o",
     "--output",
     metavar="FILE",
-    type=click.Path(path_type=Path),
+    type=FileName(),
     help="Write the sound games into a new tournament, which can be resumed.",
 )
 @json_option

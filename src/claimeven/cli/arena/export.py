@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from claimeven.cli.arena.reading import open_to_show
+from claimeven.cli.console.options import FileName
 from claimeven.cli.console.output import (
     CSV,
     GAMES,
@@ -25,7 +26,7 @@ KINDS = {"csv": CSV, "jsonl": JSON_LINES, "text": GAMES, "parquet": PARQUET}
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FileName())
 @output_option(help="The file to write; default: standard output.")
 @click.option(
     "--format", "form", metavar="|".join(FORMATS), help="Default: by the name of the output."

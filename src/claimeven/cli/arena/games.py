@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 from claimeven.cli.arena.reading import open_to_show
-from claimeven.cli.console.options import json_option, print_json
+from claimeven.cli.console.options import FileName, json_option, print_json
 from claimeven.tournament.export import fields
 from claimeven.tournament.results import StoredGame
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FileName())
 @json_option
 def games(file: Path, as_json: bool) -> None:
     """List the finished games of the tournament in FILE.

@@ -8,12 +8,12 @@ import click
 
 from claimeven.cli.arena.playing import chosen_workers, play_on, worker_options
 from claimeven.cli.arena.show import print_tournament
-from claimeven.cli.console.options import json_option
+from claimeven.cli.console.options import FileName, json_option
 from claimeven.tournament.store.store import TournamentStore
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FileName())
 @worker_options
 @click.option("--force", is_flag=True, help="Go on although a file of a player has changed.")
 @json_option

@@ -11,7 +11,7 @@ import click
 from claimeven.cli.arena.playing import chosen_workers, play_games, worker_options
 from claimeven.cli.arena.show import print_tournament
 from claimeven.cli.console.numbers import SEED, Whole
-from claimeven.cli.console.options import geometry_option, json_option
+from claimeven.cli.console.options import FileName, geometry_option, json_option
 from claimeven.cli.console.progress import ProgressBar
 from claimeven.cli.console.unused import refuse_unused
 from claimeven.errors import ClaimevenError
@@ -32,7 +32,7 @@ from claimeven.tournament.store.store import TournamentStore
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FileName())
 @click.option("--player", "players", metavar="SPEC", multiple=True, help="Once for each player.")
 @click.option(
     "--format",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
 from claimeven.cli.arena.reading import open_to_show
-from claimeven.cli.console.options import json_option, print_json
+from claimeven.cli.console.options import FileName, json_option, print_json
 from claimeven.ratings.cross_table import Count
 from claimeven.ratings.elo import Rating, Ratings
 from claimeven.ratings.names import shortened
@@ -23,7 +23,7 @@ _MOST_CROSSED = 16
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FileName())
 @json_option
 def show(file: Path, as_json: bool) -> None:
     """Show the tournament in FILE, finished or not.
@@ -49,7 +49,7 @@ def _lines(store: TournamentStore, summary: Summary) -> Iterator[str]:
     yield f"{summary.counts.finished:,} of {summary.counts.scheduled:,} games finished"
     if summary.counts.finished:
         yield ""
-        yield from _standings(summary.ratings)
+        yield from _standings(summary.ratings, summary.illegal)
         if 2 < len(store.players) <= _MOST_CROSSED:
             yield ""
             yield from _crossed(summary.ratings)
@@ -78,16 +78,22 @@ def _described(settings: dict[str, Any]) -> str:
     return ", ".join(said)
 
 
-def _standings(ratings: Ratings) -> Iterator[str]:
+def _standings(ratings: Ratings, illegal: Mapping[str, int]) -> Iterator[str]:
+    """A row for each player; games lost by illegal answers are a column where there are any."""
     width = min(_NAME_WIDTH, max(len(rating.player) for rating in ratings.standings))
     interval = f"{ratings.level:.0%} interval"
-    yield f"  #  {'player':<{width}}    elo   {interval:^15} games   points  w-d-l"
+    heading = f"  #  {'player':<{width}}    elo   {interval:^15} games   points  w-d-l"
+    has_illegal = any(illegal.values())
+    wide = max(len(str(rating.count)) for rating in ratings.standings)
+    yield f"{heading:<{len(heading) - 5 + wide}}  illegal" if has_illegal else heading
     for at, rating in enumerate(ratings.standings, 1):
         count = rating.count
-        yield (
+        row = (
             f"{at:3}  {shortened(rating.player, width):<{width}} {_elo(rating)} "
             f"{_end(rating.low)} … {_end(rating.high)} {count.games:7} {count.points:8g}  {count}"
         )
+        lost = illegal.get(rating.player, 0)
+        yield f"{row}{lost:{wide - len(str(count)) + 9}}" if has_illegal else row
 
 
 def _elo(rating: Rating) -> str:

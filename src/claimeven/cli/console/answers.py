@@ -25,6 +25,7 @@ class Answers:
 
     def __init__(self, questions: GivenPositions) -> None:
         self._questions = questions
+        questions.on_bad_line = self.flush
         self._waiting: list[str] = []
         self._flushed = time.monotonic()
 

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from claimeven.cli.console.encoding import can_print
 from claimeven.game.geometry import Cell, Geometry
-from claimeven.game.notation import column_name, has_one_key_per_column
+from claimeven.game.notation import cell_name, column_name, has_one_key_per_column
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 
@@ -49,7 +49,7 @@ UNICODE = Discs("●", "○", "·", "│", ("└", "┘"), "─")
 ASCII = Discs("X", "O", ".", "|", ("+", "+"), "-")
 
 # Amber and blue stay apart under the common kinds of colour blindness.
-_STYLES: dict[Side | None, str] = {
+STYLES: dict[Side | None, str] = {
     Side.FIRST: "bold color(214)",
     Side.SECOND: "bold color(75)",
     None: "dim",
@@ -75,7 +75,7 @@ def screen() -> Console:
 
 def side_name(side: Side, discs: Discs) -> Text:
     """A side by name and disc, in its colour."""
-    return Text().append(f"{side.value} {discs.of(side)}", style=_STYLES[side])
+    return Text().append(f"{side.value} {discs.of(side)}", style=STYLES[side])
 
 
 def board_width(geometry: Geometry) -> int:
@@ -100,11 +100,18 @@ def headline(position: Position) -> str:
     return f"{name} ({position.geometry}), {state}"
 
 
-def draw(position: Position, discs: Discs, marks: Mapping[Cell, int] | None = None) -> Text:
+def draw(
+    position: Position,
+    discs: Discs,
+    marks: Mapping[Cell, int] | None = None,
+    *,
+    names_cells: bool = False,
+) -> Text:
     """The board with column names; [x] marks winning cells, (x) the last stone.
 
     With `marks`, brackets are around the stones of those cells instead, and the number of a mark
-    is in its cell if that is empty.
+    is in its cell if that is empty. With `names_cells` there are numbers beside the rows and
+    letters under the columns: a text about the board speaks of cells such as d1.
     """
     geometry = position.geometry
     width = _cell_width(geometry)
@@ -117,10 +124,14 @@ def draw(position: Position, discs: Discs, marks: Mapping[Cell, int] | None = No
         for column in range(geometry.columns):
             cell = Cell(column, row)
             text.append_text(_draw_cell(position, cell, cells.get(cell), discs, width))
-        text.append(f"{discs.wall}\n", style="dim")
+        row_name = f" {row + 1}" if names_cells else ""
+        text.append(f"{discs.wall}{row_name}\n", style="dim")
     text.append(f" {left}{discs.floor * width * geometry.columns}{right}\n", style="dim")
     names = (column_name(column) for column in range(geometry.columns))
     text.append("  " + "".join(f"{name:^{width}}" for name in names))
+    if names_cells:
+        letters = (cell_name(Cell(column, 0))[:-1] for column in range(geometry.columns))
+        text.append("\n  " + "".join(f"{name:^{width}}" for name in letters), style="dim")
     return text
 
 
@@ -131,9 +142,9 @@ def _draw_cell(position: Position, cell: Cell, mark: int | None, discs: Discs, w
     if mark is not None and owner is None:
         marked, style = f" {mark} " if roomy else f"{mark} ", "bold"
     elif mark is not None:
-        marked, style = f"[{symbol}]" if roomy else f"{symbol}*", _STYLES[owner] + " reverse"
+        marked, style = f"[{symbol}]" if roomy else f"{symbol}*", STYLES[owner] + " reverse"
     elif cell == position.last_cell:
-        marked, style = f"({symbol})" if roomy else f"{symbol}'", _STYLES[owner]
+        marked, style = f"({symbol})" if roomy else f"{symbol}'", STYLES[owner]
     else:
-        marked, style = f" {symbol} " if roomy else f"{symbol} ", _STYLES[owner]
+        marked, style = f" {symbol} " if roomy else f"{symbol} ", STYLES[owner]
     return Text(marked, style=style)

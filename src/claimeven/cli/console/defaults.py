@@ -62,6 +62,23 @@ def default_map(group: click.Group, words: Sequence[str]) -> dict[str, Any]:
     return values
 
 
+def blamed_default(message: str, defaults: Mapping[str, Any], words: Sequence[str]) -> str:
+    """What to add to an error about a text that nobody typed: it is a default of the user.
+
+    >>> blamed_default("there is no player 'bob'", {"play": {"second": "bob"}}, ["play"])
+    "; 'bob' is your default, see 'claimeven config show'"
+    >>> blamed_default("there is no player 'bob'", {"play": {"second": "bob"}}, ["--first", "bob"])
+    ''
+    """
+    for value in defaults.values():
+        if isinstance(value, Mapping):
+            if found := blamed_default(message, value, words):
+                return found
+        elif isinstance(value, str) and quoted(value) in message and value not in words:
+            return f"; {quoted(value)} is your default, see 'claimeven config show'"
+    return ""
+
+
 def _skip_value(group: click.Group, word: str, left: list[str]) -> None:
     """Take the value of an option off the words that are left, if it has one there."""
     for option in group.params:

@@ -1,4 +1,7 @@
-"""Standard input, line by line: each line as soon as it is there, and whether another one is."""
+"""Standard input, line by line: each line as soon as it is there, and whether another one is.
+
+A line that is no position is one line of error; those after it are read nevertheless.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,12 @@ import stat
 import sys
 from codecs import BOM_UTF8
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import click
+
+from claimeven.cli.start import EXIT_BAD_INPUT
 from claimeven.errors import BadInput, ClaimevenError
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
@@ -69,18 +75,21 @@ class GivenPositions(Iterator[Position]):
     """Positions given as arguments; else one per line of a pipe or file; else the empty board.
 
     `-` always reads standard input. An empty line is the empty board; lines that start with # are
-    skipped. A bad argument is an error before any work is done; a bad line is named by its number.
+    skipped. A bad argument is an error before any work is done. A bad line is told with its number
+    on standard error and left out; after the last line it ends the program with exit code 2.
     """
 
     def __init__(self, texts: Sequence[str], geometry: Geometry) -> None:
         reads_input = list(texts) == [STANDARD_INPUT]
         self._lines: InputLines | None = None
+        self.on_bad_line: Callable[[], None] = lambda: None
+        """Called before a bad line is told."""
         if texts and not reads_input:
             self._positions = iter([Position.parse(text, geometry) for text in texts])
         elif reads_input or is_piped(sys.stdin):
             self._lines = InputLines()
             default = None if reads_input else Position(geometry=geometry)
-            self._positions = _parse_lines(self._lines, geometry, default)
+            self._positions = self._parse(self._lines, geometry, default)
         else:
             self._positions = iter([Position(geometry=geometry)])
 
@@ -92,6 +101,29 @@ class GivenPositions(Iterator[Position]):
         """Has the next position been written already, on a line of standard input?"""
         return self._lines is not None and self._lines.is_next_here
 
+    def _parse(
+        self, lines: InputLines, geometry: Geometry, default: Position | None
+    ) -> Iterator[Position]:
+        """One position per line; the default if there was no line at all."""
+        is_bad = False
+        for line in lines:
+            text = line.strip()
+            if text.startswith("#"):
+                continue
+            default = None
+            try:
+                position = Position.parse(text, geometry)
+            except ClaimevenError as error:
+                is_bad = True
+                self.on_bad_line()
+                click.echo(f"claimeven: line {lines.number}: {error}", err=True)
+            else:
+                yield position
+        if is_bad:
+            raise SystemExit(EXIT_BAD_INPUT)
+        if default is not None:
+            yield default
+
 
 def is_piped(stream: Any) -> bool:
     """Is the stream a pipe or a file? Terminals, /dev/null and sockets do not count."""
@@ -102,20 +134,3 @@ def is_piped(stream: Any) -> bool:
     except (OSError, ValueError, AttributeError):
         return not stream.isatty()
     return stat.S_ISFIFO(mode) or stat.S_ISREG(mode)
-
-
-def _parse_lines(
-    lines: InputLines, geometry: Geometry, default: Position | None
-) -> Iterator[Position]:
-    """One position per line; the default if there was no line at all."""
-    for line in lines:
-        text = line.strip()
-        if text.startswith("#"):
-            continue
-        default = None
-        try:
-            yield Position.parse(text, geometry)
-        except ClaimevenError as error:
-            raise type(error)(f"line {lines.number}: {error}") from None
-    if default is not None:
-        yield default

@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from inspect import cleandoc
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -64,11 +65,29 @@ def json_option(command: Command) -> Command:
     )
 
 
-def file_name(_context: click.Context, option: click.Parameter, text: str | None) -> str | None:
-    """A callback of options that name a file: an empty name is refused, not taken for no name."""
-    if text is not None and not text.strip():
-        raise BadInput(invalid(max(option.opts, key=len), text, "the name of a file"))
-    return text
+class FileName(click.Path):
+    """A type of options and arguments that name a file, by default as a `Path`.
+
+    An empty name is refused: `Path("")` is the current folder, and often "" means nothing is given.
+    """
+
+    def __init__(self, path_type: type = Path, **kwargs: Any) -> None:
+        super().__init__(path_type=path_type, **kwargs)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, str) and (not value.strip() or "\0" in value):
+            name = "FILE" if param is None else _shown_name(param)
+            wanted = f"the name of a {'file' if self.file_okay else 'folder'}"
+            # Not by `fail`, which would put words of its own around the sentence.
+            raise BadInput(invalid(name, value, wanted))
+        return super().convert(value, param, ctx)
+
+
+def _shown_name(param: click.Parameter) -> str:
+    """How help names an option or an argument."""
+    if isinstance(param, click.Option):
+        return max(param.opts, key=len)
+    return param.human_readable_name
 
 
 def positions_argument(command: Command) -> Command:

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import click
 
-from claimeven.cli.console.options import RenamedOption
+from claimeven.cli.console.options import FileName, RenamedOption
 from claimeven.errors import BadInput
 from claimeven.files import write_atomically
 
@@ -81,7 +81,7 @@ PICTURE = FileKind("a picture", _begins_picture)
 JSON_LINES = FileKind("a file of JSON lines", _begins_json)
 PARQUET = FileKind("a Parquet table", lambda head: head.startswith(b"PAR1"))
 GAMES = FileKind("a file of games", lambda head: head.lstrip().startswith((b"[", b"{")))
-EVALUATION = FileKind("an evaluation in TOML", _begins_toml)
+EVALUATION = FileKind("an evaluation in TOML", _begins_toml, is_costly=True)
 AGENT = FileKind(
     "an exported Kaggle agent",
     lambda head: _first_line(head).endswith(b"written by `claimeven export kaggle`"),
@@ -99,19 +99,20 @@ def output_option(
     force: str = REPLACE,
 ) -> Callable[[Command], Command]:
     """Add `-o/--output FILE`, which `old` names mean too, and `--force` with its help."""
+    # A default of None would do as an answer where the option is required.
+    given = {} if default is None else {"default": default, "show_default": True}
 
     def add(command: Command) -> Command:
         return click.option(
             "-o",
             "--output",
             metavar="FILE",
-            type=click.Path(path_type=Path),
-            default=default,
-            show_default=default is not None,
+            type=FileName(),
             required=required,
             help=help,
             cls=RenamedOption,
             old=old,
+            **given,
         )(_force_option(force)(command))
 
     return add

@@ -12,7 +12,7 @@ import click
 from claimeven.cli.console.input_lines import GivenPositions
 from claimeven.cli.console.numbers import Whole
 from claimeven.cli.console.options import (
-    file_name,
+    FileName,
     geometry_option,
     json_option,
     positions_argument,
@@ -93,7 +93,7 @@ def book_options(command: Command) -> Command:
         "--book",
         "book_file",
         metavar="FILE",
-        callback=file_name,
+        type=FileName(str),
         help="Opening book instead of the shipped one.",
     )(command)
 

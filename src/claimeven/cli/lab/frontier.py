@@ -10,7 +10,7 @@ import click
 
 from claimeven.cli.console.heuristic_options import heuristics_option
 from claimeven.cli.console.numbers import Seconds, parse_depths
-from claimeven.cli.console.options import print_json
+from claimeven.cli.console.options import FileName, print_json
 from claimeven.cli.console.progress import ProgressBar, duration
 from claimeven.cli.console.unused import WITH_JSON, refuse_unused
 from claimeven.cli.lab.options import Study, seed_option, study_options
@@ -47,7 +47,7 @@ from claimeven.lab.study.costs import SEARCHES, Cost
 @seed_option("that chooses the positions of slow points")
 @click.option(
     "--log",
-    type=click.Path(path_type=Path),
+    type=FileName(),
     help="Save points, to resume a stopped run. [default: beside the CSV until that is written]",
 )
 @click.option("--brief", is_flag=True, help="Print only evaluation by depth, and the frontier.")

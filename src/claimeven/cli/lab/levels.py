@@ -10,7 +10,7 @@ import click
 
 from claimeven.cli.arena.playing import play_games
 from claimeven.cli.console.numbers import Whole, parse_numbers
-from claimeven.cli.console.options import RenamedOption, print_json
+from claimeven.cli.console.options import FileName, RenamedOption, print_json
 from claimeven.cli.console.progress import ProgressBar
 from claimeven.cli.console.unused import refuse_unused
 from claimeven.cli.lab.options import Study, seed_option, study_options
@@ -38,7 +38,7 @@ from claimeven.tournament.workers import MAX_WORKERS, LocalWorkers
 )
 @click.option(
     "--arena",
-    type=click.Path(path_type=Path),
+    type=FileName(),
     help="The file of the games; a stopped run is resumed from it.",
 )
 @click.option(

@@ -16,6 +16,7 @@ COMMANDS = (
     "frontier",
     "ablate",
     "tune",
+    "train",
     "levels",
 )
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import click
 
 from claimeven.cli.console.numbers import SEED, Whole
-from claimeven.cli.console.options import RenamedOption, json_option
+from claimeven.cli.console.options import FileName, RenamedOption, json_option
 from claimeven.cli.console.output import (
     CSV,
     PICTURE,
@@ -135,7 +135,7 @@ def _set_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option(
             "--positions",
             "files",
-            type=click.Path(path_type=Path),
+            type=FileName(),
             multiple=True,
             required=True,
             help="Labelled positions, from `claimeven lab positions`; several files make one set.",
@@ -149,10 +149,8 @@ def _result_options(command: Callable[..., None]) -> Callable[..., None]:
     for option in (
         json_option,
         force_option,
-        click.option(
-            "--plot", type=click.Path(path_type=Path), help="Draw a picture, .svg, .png or .pdf."
-        ),
-        click.option("--csv", type=click.Path(path_type=Path), help="Write the table as CSV."),
+        click.option("--plot", type=FileName(), help="Draw a picture, .svg, .png or .pdf."),
+        click.option("--csv", type=FileName(), help="Write the table as CSV."),
         click.option("--markdown", is_flag=True, help="Print the table as Markdown."),
     ):
         command = option(command)

@@ -12,7 +12,13 @@ import click
 
 from claimeven import __version__
 from claimeven.cli.console.numbers import Real, Whole, parse_range
-from claimeven.cli.console.options import RenamedOption, geometry_option, json_option, print_json
+from claimeven.cli.console.options import (
+    FileName,
+    RenamedOption,
+    geometry_option,
+    json_option,
+    print_json,
+)
 from claimeven.cli.console.output import force_option
 from claimeven.cli.console.progress import ProgressBar
 from claimeven.cli.console.solving import solver_options
@@ -32,7 +38,7 @@ MOST_POSITIONS = 10_000_000
 
 
 @click.command()
-@click.argument("out", type=click.Path(path_type=Path))
+@click.argument("out", type=FileName())
 @click.option(
     "--from",
     "sources",

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from claimeven.cli.console.numbers import Whole
-from claimeven.cli.console.options import print_json
+from claimeven.cli.console.options import FileName, print_json
 from claimeven.cli.console.progress import ProgressBar
 from claimeven.cli.lab.options import Study, seed_option, study_options
 from claimeven.lab.report.quality import draw_quality, facts, quality_table
@@ -29,7 +29,7 @@ from claimeven.solver.solver import MAX_THREADS
     help="One row for all positions, for each phase, or for each number of stones.",
 )
 @seed_option("of players that draw and have none in their SPEC")
-@click.option("--log", type=click.Path(path_type=Path), help="Save moves, to resume a stopped run.")
+@click.option("--log", type=FileName(), help="Save moves, to resume a stopped run.")
 @click.option(
     "--threads",
     type=Whole(1, MAX_THREADS),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,8 @@ def _begins_set(head: bytes) -> bool:
     return line.startswith(b'{"geometry"') and b'"position"' in line and b'"columns"' in line
 
 
-POSITIONS = FileKind("a set of labelled positions", _begins_set)
+POSITIONS = FileKind("a set of labelled positions", _begins_set, is_costly=True)
+TABLE = replace(PARQUET, is_costly=True)
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class SetOutputs:
     @classmethod
     def of(cls, out: Path, planes: str | None) -> SetOutputs:
         """The files that OUT names; a missing package is an error before the work begins."""
+        if not out.name:
+            raise BadInput(f"invalid file '{out}': expected a name")
         if out.suffix == "":
             names = (out.name + ".jsonl", out.name + set_file.PARQUET)
             files = tuple(out.with_name(name) for name in names)
@@ -57,8 +60,10 @@ class SetOutputs:
     def check(self, *, inputs: Iterable[Path], force: bool) -> None:
         """Check that everything can be written, before the work begins."""
         inputs = tuple(inputs)
+        # A run that was stopped may have written one of its files.
+        is_resumed = work_path(self.out).exists()
         for path in self.files:
-            kind = PARQUET if _is_parquet(path) else POSITIONS
+            kind = replace(TABLE if _is_parquet(path) else POSITIONS, is_costly=not is_resumed)
             check_output(path, kind, inputs=inputs, force=force)
             check_output(set_file.card_path(path), JSON_LINES, inputs=inputs, force=force)
         check_writable(work_path(self.out), inputs=inputs)

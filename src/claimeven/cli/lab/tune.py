@@ -9,7 +9,7 @@ import click
 
 from claimeven import __version__
 from claimeven.cli.console.numbers import Real, Whole, parse_depths
-from claimeven.cli.console.options import RenamedOption, json_option, print_json
+from claimeven.cli.console.options import FileName, RenamedOption, json_option, print_json
 from claimeven.cli.console.output import EVALUATION, check_output, force_option, write_text
 from claimeven.cli.console.progress import StageBar
 from claimeven.cli.console.unused import refuse_unused
@@ -36,7 +36,7 @@ MOST_STEPS = 1_000_000
 @click.option(
     "--positions",
     "files",
-    type=click.Path(path_type=Path),
+    type=FileName(),
     multiple=True,
     required=True,
     help="Labelled positions to fit to; may be repeated, also with other boards.",
@@ -44,7 +44,7 @@ MOST_STEPS = 1_000_000
 @click.option(
     "--unseen",
     "judge_files",
-    type=click.Path(path_type=Path),
+    type=FileName(),
     multiple=True,
     help="Positions to judge on, kept out of the fit. [default: the first board's test part]",
 )
@@ -54,7 +54,7 @@ MOST_STEPS = 1_000_000
     cls=RenamedOption,
     old=("--out",),
     metavar="FILE",
-    type=click.Path(path_type=Path),
+    type=FileName(),
     required=True,
     help="The TOML file to write.",
 )

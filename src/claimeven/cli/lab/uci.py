@@ -7,13 +7,14 @@ from pathlib import Path
 
 import click
 
+from claimeven.cli.console.options import FileName
 from claimeven.cli.console.output import CSV, check_output, force_option, write_text
 from claimeven.cli.console.unused import refuse_unused
 from claimeven.lab.datasets.uci import ATTRIBUTES, rows
 
 
 @click.command()
-@click.argument("out", type=click.Path(path_type=Path), required=False)
+@click.argument("out", type=FileName(), required=False)
 @click.option("--names", is_flag=True, help="Begin with a line of the names of the attributes.")
 @force_option
 def uci(out: Path | None, names: bool, force: bool) -> None:

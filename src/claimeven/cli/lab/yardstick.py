@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import shutil
 import sys
+from pathlib import Path
 
 import click
 
 from claimeven.cli.console.numbers import Whole
-from claimeven.cli.console.options import json_option, print_json
+from claimeven.cli.console.options import FileName, json_option, print_json
 from claimeven.cli.console.progress import ProgressBar
 from claimeven.cli.console.unused import WITH_JSON, refuse_unused
 from claimeven.cli.lab.options import seed_option
 from claimeven.errors import ClaimevenError
-from claimeven.lab.datasets.yardstick_set import BOARDS, shipped_set
+from claimeven.lab.datasets.yardstick_set import (
+    BOARDS,
+    YardstickSet,
+    read_yardstick,
+    shipped_set,
+)
 from claimeven.lab.report.yardstick import yardstick_table
 from claimeven.lab.study.seeded_players import why_unrepeatable
 from claimeven.lab.study.yardstick import Measured
@@ -32,6 +38,12 @@ from claimeven.solver.solver import MAX_THREADS
     show_default=True,
     help="Which set.",
 )
+@click.option(
+    "--set",
+    "set_file",
+    type=FileName(),
+    help="A set that you have made, in place of one of ours.",
+)
 @click.option("--by-phase", is_flag=True, help="A row for each phase of the game too.")
 @click.option("--markdown", is_flag=True, help="Print a Markdown table.")
 @seed_option("of players that draw and have none in their spec")
@@ -46,6 +58,7 @@ from claimeven.solver.solver import MAX_THREADS
 def yardstick(
     specs: tuple[str, ...],
     board: str,
+    set_file: Path | None,
     by_phase: bool,
     markdown: bool,
     seed: int,
@@ -60,14 +73,16 @@ def yardstick(
     if as_json:
         refuse_unused("markdown", WITH_JSON)
         refuse_unused("by_phase", WITH_JSON)
+    if set_file is not None:
+        refuse_unused("board", "with --set")
     for spec in specs:
         parse_spec(spec)
-    shipped_set(board)
+    known = shipped_set(board) if set_file is None else read_yardstick(set_file)
     measured: list[Measured] = []
     errors: list[ClaimevenError] = []
     for spec in specs:
         try:
-            measured.append(_measure(spec, board, seed, threads))
+            measured.append(_measure(spec, known, seed, threads))
         except ClaimevenError as error:  # the others are measured nevertheless
             errors.append(error)
     if as_json:
@@ -85,12 +100,12 @@ def yardstick(
         raise errors[-1]
 
 
-def _measure(spec: str, board: str, seed: int, threads: int) -> Measured:
+def _measure(spec: str, known: YardstickSet, seed: int, threads: int) -> Measured:
     reason = why_unrepeatable(spec)
     if reason is not None:
         click.echo(f"claimeven: another run may give other moves: {reason}", err=True)
     with ProgressBar(spec, lines=True) as on_progress:
-        found = measure(spec, board, seed=seed, threads=threads, on_progress=on_progress)
+        found = measure(spec, known, seed=seed, threads=threads, on_progress=on_progress)
     failures = found.quality.failures
     if failures:
         click.echo(

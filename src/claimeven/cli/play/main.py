@@ -9,7 +9,7 @@ import click
 
 from claimeven.cli.console.board import ascii_option, choose_discs
 from claimeven.cli.console.numbers import Real, Whole
-from claimeven.cli.console.options import geometry_option
+from claimeven.cli.console.options import FileName, geometry_option
 from claimeven.cli.console.output import check_writable, output_option
 from claimeven.cli.play.loop import GameLoop
 from claimeven.cli.play.signals import leaving_on_signals
@@ -49,7 +49,7 @@ ADVISOR = "claimeven:nodes=300000"
 )
 @click.option(
     "--load",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FileName(dir_okay=False),
     metavar="FILE",
     help="Go on with the last game in FILE.",
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import date
 
+from claimeven.coach.why import why
+from claimeven.coach.words.details import explanations
 from claimeven.errors import ClaimevenError
 from claimeven.game.game import HUMAN, Game, Move
 from claimeven.game.notation import column_name, parse_column
@@ -25,6 +27,10 @@ COMMANDS = {
 }
 # Keys a person would try; Ctrl-D and Escape leave.
 _KEYS = {"\x7f": UNDO, "\x08": UNDO, "\x04": QUIT, "\x1b": QUIT}
+
+
+_REASON_SECONDS = 1.0
+"""For the exact scores behind the reason of a hint."""
 
 
 @dataclass
@@ -164,8 +170,16 @@ class TerminalGame:
         self.message = self._hint(answer) if command == HINT else self._score(answer)
 
     def _hint(self, answer: Answer) -> str:
-        column = column_name(answer.column)
-        return f"hint: column {column} ({self._opinion(answer)})" + _explained(answer.score)
+        """The exact solver knows better than the advisor, where it is quick."""
+        found = why(self.position, answer.column, seconds=_REASON_SECONDS)
+        if found.best and found.column not in found.best:
+            found = why(self.position, found.best[0], seconds=_REASON_SECONDS)
+        name = column_name(found.column)
+        if found.after is not None:
+            verdict = _verdict(found.after, self.position.to_move)
+            return f"hint: column {name} ({verdict}). {found.text}"
+        hint = f"hint: column {name} ({self._opinion(answer)})" + _explained(answer.score)
+        return f"{hint.removesuffix('.')}. {found.text}" if explanations(found) else hint
 
     def _score(self, answer: Answer) -> str:
         """What the advisor thinks of the position, and what the opponent thought of its move."""

@@ -10,7 +10,7 @@ from claimeven.checks import invalid
 from claimeven.cli.console.heuristic_options import heuristic_option
 from claimeven.cli.console.numbers import SEED, Seconds, Whole
 from claimeven.cli.console.options import (
-    file_name,
+    FileName,
     geometry_option,
     json_option,
     positions_argument,
@@ -92,7 +92,7 @@ _MOST_TREE_PLIES = 8
 )
 @click.option("--prefer-sooner", is_flag=True, help="Sooner wins are worth more.")
 @click.option("--best-only", is_flag=True, help="Exact value of the best column only: faster.")
-@click.option("--cache", metavar="FILE", callback=file_name, help="Keep evaluations in this file.")
+@click.option("--cache", metavar="FILE", type=FileName(str), help="Keep evaluations in this file.")
 @click.option("--tree", metavar="PLIES", type=Whole(), help="Draw the tree down to this ply.")
 @geometry_option
 @json_option
