@@ -7,6 +7,7 @@
 #include "bind/bindings.hpp"
 #include "game/planes.hpp"
 #include "game/playout.hpp"
+#include "game/progress.hpp"
 #include "game/rules.hpp"
 
 namespace nb = nanobind;
@@ -118,13 +119,14 @@ void random_columns(const Rules& rules, WordArray mover, WordArray mask, std::ui
     });
 }
 
-// Three numbers for each position: games that its side to move won, drew and lost.
+// Three numbers for each position: games that its side to move won, drew and lost. What was counted
+// until `progress` is stopped means nothing.
 void playouts(const Rules& rules, WordArray mover, WordArray mask, std::uint64_t seed, int games,
-              Array<std::int32_t> out) {
+              Array<std::int32_t> out, const Progress& progress) {
     for_each(rules, mover, mask, [&](const auto& geometry, const auto& position, std::size_t i) {
         std::int32_t* counts = out.data() + 3 * i;
         const auto own = position.stones() % 2 == 0 ? Outcome::FIRST : Outcome::SECOND;
-        for (int game = 0; game < games; ++game) {
+        for (int game = 0; game < games && !progress.stopped(); ++game) {
             RandomStream random(seed, i * static_cast<std::size_t>(games) + game);
             const Outcome outcome = play_out(geometry, position, random);
             ++counts[outcome == Outcome::DRAW ? 1 : outcome == own ? 0 : 2];
@@ -200,9 +202,9 @@ void bind_batch(nb::module_& module) {
                nb::sig("def batch_random_columns(rules: Rules, mover: object, mask: object, "
                        "seed: int, out: object) -> None"));
     module.def("batch_playouts", &playouts, "rules"_a, "mover"_a, "mask"_a, "seed"_a, "games"_a,
-               "out"_a,
+               "out"_a, "progress"_a,
                nb::sig("def batch_playouts(rules: Rules, mover: object, mask: object, seed: int, "
-                       "games: int, out: object) -> None"));
+                       "games: int, out: object, progress: Progress) -> None"));
     module.def("batch_winning_cells", &winning_cells, "rules"_a, "mover"_a, "mask"_a, "own_out"_a,
                "other_out"_a,
                nb::sig("def batch_winning_cells(rules: Rules, mover: object, mask: object, "

@@ -124,7 +124,13 @@ void bind_tables(nb::module_& module) {
         .def_rw("columns", &TermTables::columns)
         .def_rw("parity", &TermTables::parity)
         .def_rw("open", &TermTables::open)
-        .def_rw("follow_up", &TermTables::follow_up);
+        .def_rw("follow_up", &TermTables::follow_up)
+        .def_rw("net_factor", &TermTables::net_factor)
+        .def_rw("net", &TermTables::net)
+        .def_rw("net_hidden", &TermTables::net_hidden)
+        .def_rw("net_bias", &TermTables::net_bias)
+        .def_rw("net_output", &TermTables::net_output)
+        .def_rw("net_direct", &TermTables::net_direct);
     nb::class_<HeuristicTables>(module, "HeuristicTables", "A heuristic as flat tables.")
         .def(nb::init<>())
         .def_rw("for_first", &HeuristicTables::for_first)

@@ -3,14 +3,13 @@
 
 #include <stdexcept>
 #include <tuple>
-#include <variant>
 
 #include "bind/batch.hpp"
 #include "bind/bindings.hpp"
 #include "bind/words.hpp"
 #include "game/progress.hpp"
 #include "game/rules.hpp"
-#include "solver/solver.hpp"
+#include "solver/boards.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -30,9 +29,7 @@ using AnswerTuple = std::tuple<int, int, std::uint64_t, bool>;
 using BoundArray = nb::ndarray<std::int8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 class AnySolver {
-    using Any = std::variant<std::unique_ptr<solver::Solver<StandardGeometry>>,
-                             std::unique_ptr<solver::Solver<NarrowGeometry>>,
-                             std::unique_ptr<solver::Solver<WideGeometry>>>;
+    using Boards = solver::CommonBoards;
 
     template <class Visit>
     decltype(auto) visit(Visit&& ask) const {
@@ -48,9 +45,9 @@ class AnySolver {
 
 public:
     AnySolver(const Rules& rules, std::size_t table_bytes, int threads)
-        : solver_(rules.visit([&](const auto& geometry) -> Any {
-              using G = std::remove_cvref_t<decltype(geometry)>;
-              return std::make_unique<solver::Solver<G>>(geometry, table_bytes, threads);
+        : solver_(rules.visit([&](const auto& geometry) {
+              if (rules.has_word()) return Boards::solver_of(geometry, table_bytes, threads);
+              return Boards::solver_for(geometry, table_bytes, threads);
           })) {
         if (!visit([](auto& solver) { return solver.has_memory(); })) throw std::bad_alloc();
     }
@@ -107,7 +104,7 @@ private:
         return position.is_valid(geometry) && position.is_unfinished(geometry);
     }
 
-    Any solver_;
+    Boards::AnySolver solver_;
 };
 
 }  // namespace

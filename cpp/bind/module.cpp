@@ -11,4 +11,7 @@ NB_MODULE(_core, module) {
     claimeven::bind::bind_search(module);
     claimeven::bind::bind_mcts(module);
     claimeven::bind::bind_solver(module);
+    claimeven::bind::bind_coach(module);
+    claimeven::bind::bind_rule_proofs(module);
+    claimeven::bind::bind_training(module);
 }

@@ -10,6 +10,7 @@
 #include "heuristics/cell_sum.hpp"
 #include "heuristics/last_stone.hpp"
 #include "heuristics/line_sum.hpp"
+#include "heuristics/net.hpp"
 #include "heuristics/sampler.hpp"
 #include "heuristics/tables.hpp"
 #include "heuristics/threat_terms.hpp"
@@ -32,7 +33,8 @@ public:
           traps_(tables.traps),
           last_stone_(tables),
           packed_(geometry),
-          threats_(geometry, tables, word_of(all.odd_rows), all.follow_up_rows) {
+          threats_(geometry, tables, word_of(all.odd_rows), all.follow_up_rows),
+          net_(geometry, tables, all.line_cells, word_of(all.odd_rows)) {
         for (std::size_t i = 0; i < all.line_cells.size(); ++i) {
             if (i % geometry.shape.connect == 0) line_words_.push_back(0);
             line_words_.back() |= Word{1} << all.line_cells[i];
@@ -43,10 +45,16 @@ public:
     }
 
     // `mine` and `theirs` are the stones as the view has them; `last` is the bit of the last
-    // stone or -1.
+    // stone or -1; `memory` may be null.
     Value evaluate(const G& geometry, Word mine, Word theirs, bool mine_is_first, int last,
-                   std::uint64_t call) const {
+                   std::uint64_t call, NetMemory<G>* memory) const {
         Value value = 0;
+        if (!net_.is_empty()) {
+            const bool first_moves = popcount(mine | theirs) % 2 == 0;
+            const Word mover = first_moves == mine_is_first ? mine : theirs;
+            const Value net = net_.evaluate({mover, mine | theirs}, last, memory);
+            value = mine_is_first ? net : -net;
+        }
         if (needs_counts_) {
             const LineCounts<G> counts(packed_.packing(), mine, theirs);
             if (!lines_.is_empty()) value += lines_.sum(packed_.packing(), counts);
@@ -60,6 +68,8 @@ public:
         }
         return value + others(geometry, mine, theirs, mine_is_first, last, call, nullptr);
     }
+
+    const Net<G>& net() const { return net_; }
 
 private:
     Value others(const G& geometry, Word mine, Word theirs, bool mine_is_first, int last,
@@ -110,6 +120,7 @@ private:
     LastStone<G> last_stone_;
     Lines<G> packed_;
     ThreatTerms<G> threats_;
+    Net<G> net_;
     std::vector<Word> line_words_;
     bool has_dominant_, needs_counts_;
 };
@@ -127,6 +138,7 @@ template <Geometry G>
 class Evaluator {
 public:
     using Word = typename G::Word;
+    using Memory = std::vector<NetMemory<G>>;  // by phase
 
     Evaluator(const G& geometry, HeuristicTables tables)
         : geometry_(geometry), tables_(std::move(tables)) {
@@ -141,20 +153,22 @@ public:
     // The formula's value for one side, whether or not the game is over. `last` is the bit of
     // the last stone (-1 for none), `call` the number of the call, for sampled terms.
     Value evaluate(const Position<G>& position, const Viewpoint& view, int last = -1,
-                   std::uint64_t call = 0) const {
+                   std::uint64_t call = 0, Memory* memory = nullptr) const {
         const int stones = position.stones();
         const bool view_first = tables_.for_first || view.for_first;
         const bool first_to_move = stones % 2 == 0;
         const Word mine = view_first == first_to_move ? position.mover : position.opponent();
-        const Value value = phases_[phase(stones, view)].evaluate(
-            geometry_, mine, mine ^ position.mask, view_first, last, call);
+        const int now = phase(stones, view);
+        const Value value =
+            phases_[now].evaluate(geometry_, mine, mine ^ position.mask, view_first, last, call,
+                                  memory == nullptr ? nullptr : &(*memory)[now]);
         return view_first == view.for_first ? value : -value;
     }
 
     // The value of a position as a search would report it at depth 0: finished games first.
     Value value_of(const Position<G>& position, const Viewpoint& view, int last = -1,
-                   std::uint64_t call = 0) const {
-        if (tables_.static_ending) return evaluate(position, view, last, call);
+                   std::uint64_t call = 0, Memory* memory = nullptr) const {
+        if (tables_.static_ending) return evaluate(position, view, last, call, memory);
         const int stones = position.stones();
         const bool is_mover = view.for_first == (stones % 2 == 0);
         // Where stones go on falling after a line both sides may have one; then mine counts.
@@ -166,7 +180,14 @@ public:
             return loss_at(stones);
         }
         if (position.is_full(geometry_) && !tables_.static_draw) return tables_.draw;
-        return evaluate(position, view, last, call);
+        return evaluate(position, view, last, call, memory);
+    }
+
+    // What one search keeps of the positions it has evaluated, so that the next takes less time.
+    Memory memory() const {
+        Memory memory;
+        for (const PhaseTerms<G>& phase : phases_) memory.push_back(phase.net().memory());
+        return memory;
     }
 
     Value win_at(int stones) const { return tables_.win - tables_.sooner * stones; }

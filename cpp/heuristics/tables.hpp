@@ -35,6 +35,13 @@ struct TermTables {
     Table parity;     // [9 * first odd + 3 * second odd + second even]
     Table open;       // two short [3 * good + playable]; three short [9 + good]; trap own, other
     Table follow_up;  // four lists of eight
+    // A net, for FIRST: heuristics/net.hpp.
+    Table net_factor;  // what its value is multiplied by
+    Table net;         // groups, clip, shift, value of a decided game, largest value
+    Table net_hidden;  // by input, then unit
+    Table net_bias;    // by unit
+    Table net_output;  // by unit where FIRST moves, then where SECOND does
+    Table net_direct;  // by input and then the constant where FIRST moves, then where SECOND does
 };
 
 struct HeuristicTables {

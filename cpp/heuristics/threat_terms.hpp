@@ -8,35 +8,9 @@
 #include "game/line_counts.hpp"
 #include "game/position.hpp"
 #include "heuristics/tables.hpp"
+#include "heuristics/threat_board.hpp"
 
 namespace claimeven {
-
-// What the threat terms look at, computed once per board.
-template <Geometry G>
-struct ThreatBoard {
-    using Word = typename G::Word;
-    Word first, second, empty, playable;
-    Word first_threats, second_threats;
-    Word first_waiting, second_waiting;  // threats that cannot be played now
-    Word first_live, second_live;        // waiting, and no waiting threat of either side below
-    bool first_to_move;
-
-    // `first_lines` and `second_lines` are the cells of lines that are one short.
-    constexpr ThreatBoard(const G& geometry, Word first_, Word second_, Word first_lines,
-                          Word second_lines, bool first_to_move_)
-        : first(first_), second(second_), first_to_move(first_to_move_) {
-        const Word taken = first | second;
-        empty = geometry.shape.board & ~taken;
-        playable = landing_cells(geometry, taken);
-        first_threats = first_lines & empty;
-        second_threats = second_lines & empty;
-        first_waiting = first_threats & ~playable;
-        second_waiting = second_threats & ~playable;
-        const Word lowest = lowest_cells(geometry, first_waiting | second_waiting);
-        first_live = first_waiting & lowest;
-        second_live = second_waiting & lowest;
-    }
-};
 
 template <Geometry G>
 class ThreatTerms {
@@ -201,43 +175,12 @@ private:
 
     Value follow_up(const G& geometry, const Board& board) const {
         const Value* weights = tables_.follow_up.data();
-        const Word odd = board.empty & odd_rows_, even = board.empty & ~odd_rows_;
-        const Word base = board.playable & ~odd_rows_;
-        const Word beyond = cells_above(geometry, board.second_threats & even & ~base);
-        const Word reach = board.first | odd;
-        return weights[lines_inside(geometry, (reach | base) & ~beyond)] +
-               weights[8 + lines_inside(geometry, reach & ~beyond)] +
-               weights[16 + lines_inside(geometry, board.second | (even & ~base))] +
-               weights[24 + odd_threat(geometry, board, odd, even, base)];
-    }
-
-    // Lines left to SECOND if FIRST keeps an odd threat and answers above everywhere else: the
-    // least over such threats, at most 6; 7 if there is none.
-    int odd_threat(const G& geometry, const Board& board, Word odd, Word even, Word base) const {
-        int least = 7;
-        Word rest = lowest_cells(geometry, board.first_waiting & odd_rows_);
-        while (rest != 0) {
-            const Word threat = take_lowest(rest);
-            const int column = geometry.shape.column_of(lowest_index(threat));
-            const Word inside = geometry.shape.column_cells(column);
-            const Word stops = board.first_threats & even & ~base & ~inside;
-            const Word free =
-                board.second | ((odd | base) & ~inside) | (even & inside & (threat - 1));
-            const Word left = free & ~cells_above(geometry, stops);
-            least = std::min({least, lines_inside(geometry, left), 6});
+        const FollowUpSets<G> sets(geometry, board, odd_rows_);
+        Value value = weights[24 + sets.odd_threat(geometry, board)];
+        for (int set = 0; set < 3; ++set) {
+            value += weights[8 * set + sets.lines_inside(geometry, sets.cells[set])];
         }
-        return least;
-    }
-
-    // Complete lines inside a set, at most 7.
-    static int lines_inside(const G& geometry, Word set) {
-        const auto& shape = geometry.shape;
-        int count = 0;
-#pragma GCC unroll 4
-        for (int axis = 0; axis < shape.axis_count; ++axis) {
-            count += popcount(detail::line_starts(set, shape.axes[axis], shape.connect));
-        }
-        return std::min(count, 7);
+        return value;
     }
 
     TermTables tables_;

@@ -226,7 +226,7 @@ private:
 
     double expected(const Position<G>& position, int last) {
         const bool first_to_move = position.stones() % 2 == 0;
-        const Value value = evaluator_.evaluate(position, first_to_move, last, calls_++);
+        const Value value = evaluator_.evaluate(position, first_to_move, last, calls_++, &memory_);
         return std::tanh(options_.slope * static_cast<double>(value));
     }
 
@@ -318,6 +318,7 @@ private:
     }
 
     const Evaluator<G>& evaluator_;
+    typename Evaluator<G>::Memory memory_{evaluator_.memory()};
     const G& geometry_;
     const MctsOptions options_;
     Xorshift random_;

@@ -2,9 +2,9 @@
 // deepening goes on until the limits say stop. The last finished iteration is never lost.
 #pragma once
 
-#include <mutex>
 #include <random>
 
+#include "game/threads.hpp"
 #include "search/column_proofs.hpp"
 #include "search/tree.hpp"
 
@@ -22,18 +22,18 @@ public:
     }
 
     void publish(const SearchReport& report) {
-        const std::lock_guard guard(mutex_);
+        const Lock guard(mutex_);
         latest_ = report;
         ++iterations_;
     }
     // The latest finished iteration and how many there were.
     std::pair<SearchReport, int> latest() const {
-        const std::lock_guard guard(mutex_);
+        const Lock guard(mutex_);
         return {latest_, iterations_};
     }
 
 private:
-    mutable std::mutex mutex_;
+    mutable Mutex mutex_;
     SearchReport latest_;
     int iterations_ = 0;
 };

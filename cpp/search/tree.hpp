@@ -86,7 +86,8 @@ public:
         return order_.list(node.position, node.ply, first_column, [&](const Move<Word>& move) {
             if (!is_worth_ranking) return Value{0};
             const Position<G> after = node.position.after(move.cell);
-            return -relative(evaluator_.value_of(after, view_, move.bit, calls_++), node.ply + 1);
+            return -relative(evaluator_.value_of(after, view_, move.bit, calls_++, &memory_),
+                             node.ply + 1);
         });
     }
 
@@ -261,7 +262,7 @@ private:
     // For the side that moves at the root.
     Value value_of_ending(const TreeNode& node) {
         const Position<G>& position = node.position;
-        Value value = evaluator_.value_of(position, view_, node.last, calls_++);
+        Value value = evaluator_.value_of(position, view_, node.last, calls_++, &memory_);
         if (options_.prefer_sooner && position.is_won(geometry_)) {
             const bool root_won = (node.ply & 1) != 0;
             const Value stones_left = geometry_.shape.cells() - position.stones();
@@ -291,8 +292,10 @@ private:
 
     Value evaluate(const TreeNode& node) {
         // Where a search does not stop at a line, its leaves are looked through for one.
-        if (ends_at_leaves_) return evaluator_.value_of(node.position, view_, node.last, calls_++);
-        return evaluator_.evaluate(node.position, view_, node.last, calls_++);
+        if (ends_at_leaves_) {
+            return evaluator_.value_of(node.position, view_, node.last, calls_++, &memory_);
+        }
+        return evaluator_.evaluate(node.position, view_, node.last, calls_++, &memory_);
     }
 
     static Value relative(Value for_root, int ply) { return (ply & 1) != 0 ? -for_root : for_root; }
@@ -312,6 +315,7 @@ private:
     }
 
     const Evaluator<G>& evaluator_;
+    typename Evaluator<G>::Memory memory_{evaluator_.memory()};
     const G& geometry_;
     const SearchOptions options_;
     SearchBudget& budget_;

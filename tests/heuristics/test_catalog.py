@@ -21,8 +21,11 @@ SOURCES = (
 )
 
 
+NETS = ("claimeven-net", "claimeven-net-256")
+
+
 def test_the_sources_their_programs_and_ours_are_there() -> None:
-    assert tuple(CATALOG) == (*SOURCES, "claimeven")
+    assert tuple(CATALOG) == (*SOURCES, "claimeven", *NETS)
     assert all(heuristic(name).name == name for name in CATALOG)
     assert all(heuristic(name).idea for name in CATALOG)
 

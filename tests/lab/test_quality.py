@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from claimeven import Geometry, Position, player
-from claimeven.errors import BadInput, BadPositionSet, BadSpec, EngineFailed
+from claimeven.errors import BadInput, BadPositionSet, BadSpec, CannotStart, EngineFailed
 from claimeven.lab.datasets.labels import Labelled, label
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.recipe import Recipe
@@ -108,6 +108,15 @@ def test_a_player_that_always_fails_is_given_up(known: PositionSet, tmp_path: Pa
     command = f"{shlex.quote(sys.executable)} {shlex.quote(str(program))}"
     with pytest.raises(EngineFailed, match="5 times in a row.*has died .exit code 3"):
         move_quality(f"engine:{command}", known)
+
+
+def test_a_player_that_cannot_start_is_tried_once(known: PositionSet, tmp_path: Path) -> None:
+    program, starts = tmp_path / "dies.py", tmp_path / "starts"
+    program.write_text(f"open({str(starts)!r}, 'a').write('x')\n")
+    command = f"{shlex.quote(sys.executable)} {shlex.quote(str(program))}"
+    with pytest.raises(CannotStart, match="^engine:dialect=claimeven.* cannot play: .* has died"):
+        move_quality(f"engine:dialect=claimeven,{command}", known)
+    assert starts.read_text() == "x"
 
 
 def test_bad_specs_and_threads_are_told_before_the_work(known: PositionSet) -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from claimeven import Geometry, Position, Side
 from claimeven.errors import BadInput
+from claimeven.game.threats import is_quiet
 from claimeven.lab.datasets.recipe import Recipe
-from claimeven.lab.datasets.sampling import GameOptions, PositionFilter, all_of_plies, is_quiet
+from claimeven.lab.datasets.sampling import GameOptions, PositionFilter, all_of_plies
 from claimeven.lab.datasets.split import TEST, part_of
 from claimeven.players.roster import player
 from claimeven.records.file import append_game

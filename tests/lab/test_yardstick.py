@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,12 @@ import pytest
 import claimeven.lab
 from claimeven import Geometry, Position, Solver
 from claimeven.errors import BadPositionSet, EngineFailed
+from claimeven.game.threats import is_quiet
 from claimeven.lab.datasets.labels import label
-from claimeven.lab.datasets.sampling import is_quiet
 from claimeven.lab.datasets.yardstick_recipe import YardstickRecipe, is_narrow
 from claimeven.lab.datasets.yardstick_set import (
     BOARDS,
+    FROZEN,
     file_name,
     read_yardstick,
     shipped_set,
@@ -47,6 +49,21 @@ def test_shipped_sets_are_canonical_different_and_stratified(board: str) -> None
 
 
 @pytest.mark.parametrize("board", BOARDS)
+def test_sets_are_frozen_and_the_docs_say_their_checksums(board: str) -> None:
+    known = shipped_set(board)
+    lines = (
+        f"{each.position.text} {','.join('-' if p is None else str(p) for p in each.columns)}\n"
+        for each in known
+    )
+    checksum = hashlib.sha256("".join(lines).encode()).hexdigest()
+    assert checksum == FROZEN[board] == known.card["sha256"]
+    page = (Path(__file__).parents[2] / "docs" / "yardstick.md").read_text(encoding="utf-8")
+    assert (
+        f"| `{known.name}` | {len(known):,} | {known.card['stones']} | `{checksum[:16]}` |" in page
+    )
+
+
+@pytest.mark.parametrize("board", BOARDS)
 def test_labels_are_those_of_the_solver(board: str) -> None:
     shipped_set(board).check(Solver(table_mb=64), sample=15)
 
@@ -70,6 +87,12 @@ def damaged(tmp_path: Path, change: Any) -> Path:
     return path
 
 
+def other(card: Any, body: str) -> Any:
+    """Fewer positions under the same name, with their own checksum."""
+    body = body.partition("\n")[2]
+    return {**card, "sha256": hashlib.sha256(body.encode()).hexdigest()}, body
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
@@ -77,6 +100,10 @@ def damaged(tmp_path: Path, change: Any) -> Path:
         (lambda card, body: (card, body.replace("1", "2", 1)), "its checksum is not that"),
         (lambda card, body: ({"format": "other"}, body), "is not a set of the yardstick"),
         (lambda card, body: ([], body), "is not a set of the yardstick"),
+        (lambda card, body: ({**card, "name": "claimeven-yardstick-1"}, body), "invalid name"),
+        (lambda card, body: ({**card, "seed": 7}, body), "expected that of its board and seed"),
+        (lambda card, body: ({**card, "seed": "1"}, body), "invalid name"),
+        (lambda card, body: other(card, body), "is not claimeven-yardstick-1-6x5x4, whose"),
     ],
 )
 def test_sets_that_are_refused(tmp_path: Path, change: Any, reason: str) -> None:
@@ -88,7 +115,8 @@ def test_files_that_are_not_sets(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("hello")
     shipped = Path(claimeven.lab.__file__).parents[1] / "data" / file_name(SMALL)
     (tmp_path / "cut").write_bytes(shipped.read_bytes()[:500])
-    for name, reason in (("text", "cannot|damaged"), ("cut", "damaged"), ("no", "cannot read")):
+    wrong = "damaged, or not a set of the yardstick: expected a file that bench/yardstick_sets.py"
+    for name, reason in (("text", wrong), ("cut", wrong), ("no", "cannot read")):
         with pytest.raises(BadPositionSet, match=reason):
             read_yardstick(tmp_path / name)
     with pytest.raises(BadPositionSet, match="no set for board '7x6'"):
@@ -145,6 +173,24 @@ def test_the_command() -> None:
     text = run("lab", "yardstick", "first-legal", "--geometry", SMALL, "--by-phase").out
     assert text.splitlines()[-1] == f"first-legal: {first['cite']}"
     assert_one_line_error(run("lab", "yardstick", "nobody"), "there is no player 'nobody'")
+
+
+def test_a_set_of_ones_own(tmp_path: Path) -> None:
+    recipe = YardstickRecipe(Geometry(5, 4, 4), 4, 13, 40, 120, seed=7)
+    known = recipe.make(Solver(table_mb=8, book=None))
+    path = tmp_path / file_name("5x4x4", 7)
+    write_yardstick(path, known, recipe.card(known))
+    ran = run("lab", "yardstick", "perfect", "--set", str(path))
+    cited = "claimeven-yardstick-1-5x4x4-seed7: 100.0 % good, 100.0 % perfect"
+    assert ran.out.splitlines()[-1] == f"perfect: {cited}"
+    assert yardstick("perfect", read_yardstick(path)).cite == cited
+    both = run("lab", "yardstick", "perfect", "--set", str(path), "--geometry", SMALL)
+    assert_one_line_error(both, "--geometry does nothing with --set")
+    newer = damaged(tmp_path, lambda card, body: ({**card, "version": 2}, body))
+    ran = run("lab", "yardstick", "perfect", "--set", str(newer))
+    assert_one_line_error(ran, "set of version 2; this program has version 1")
+    missing = run("lab", "yardstick", "perfect", "--set", str(tmp_path / "none"))
+    assert_one_line_error(missing, "cannot read")
 
 
 def test_others_are_measured_although_one_fails(tmp_path: Path) -> None:

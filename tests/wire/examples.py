@@ -8,29 +8,42 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from claimeven.coach.review import Grade, Review, ReviewedMove
+from claimeven.coach.certificates import Completion, FollowPlan
+from claimeven.coach.explanation import Claim, Explanation, Kind, Promise
+from claimeven.coach.grade import Grade
+from claimeven.coach.line_core import LineCore
+from claimeven.coach.proof_tree import Completes, FullBoard, Leaf, Plays, ProofTree, Replies
+from claimeven.coach.puzzles.attempt import Attempt
+from claimeven.coach.puzzles.own_rating import OwnRating
+from claimeven.coach.puzzles.puzzle import Puzzle, Task, Theme
+from claimeven.coach.puzzles.puzzle_set import NumberedPuzzle
+from claimeven.coach.reasons import MoveReasons, OtherMove, PositionReasons
+from claimeven.coach.review import Review, ReviewedMove
 from claimeven.game.game import RESIGNED, Game, Move
 from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Outcome, Side
 from claimeven.heuristics.catalog import heuristic
-from claimeven.heuristics.explain import Explanation
+from claimeven.heuristics.explain import ValueBreakdown
 from claimeven.heuristics.parts import Part
-from claimeven.score import AtLeast, AtMost, Draw, Estimate, Loss, Win
+from claimeven.score import AtLeast, AtMost, Draw, Estimate, Loss, Proven, Win
 from claimeven.searches.result import SearchResult
 from claimeven.searches.tree import TreeNode
 from claimeven.solver.result import SolveResult, position_score
 from claimeven.wire import (
+    certificates,
     evaluations,
+    explanations,
     games,
     intervals,
     numbers,
     positions,
+    puzzles,
     reviews,
     scores,
     searches,
@@ -84,6 +97,131 @@ def reviewed(ply: int, column: int, side: Side) -> ReviewedMove:
     return ReviewedMove(ply, column, side, before, after, (1, 2), True, Grade.MISTAKE)
 
 
+def completes() -> Explanation:
+    """First completes a line on a small board."""
+    line = (Cell(0, 0), Cell(1, 0), Cell(2, 0))
+    return Explanation(
+        Kind.COMPLETES,
+        Claim.PROVED,
+        Position("1122", Geometry(3, 3, 3)),
+        Side.FIRST,
+        Promise.WINS,
+        cells=(Cell(2, 0),),
+        lines=(line,),
+        moves=(2,),
+        certificate=Completion(Cell(2, 0), line),
+        checked_by=("checker", "solver"),
+    )
+
+
+def plan() -> FollowPlan:
+    """How the second side draws on a board of two columns."""
+    pairs = tuple((Cell(column, 2), Cell(column, 3)) for column in (0, 1))
+    return FollowPlan(None, None, pairs, ((Cell(0, 1), Cell(1, 1)),), None)
+
+
+def follow_up() -> Explanation:
+    """The same as an explanation."""
+    return Explanation(
+        Kind.FOLLOW_UP,
+        Claim.PROVED,
+        Position("12", Geometry(2, 4, 4)),
+        Side.SECOND,
+        Promise.DOES_NOT_LOSE,
+        cells=(Cell(0, 1), Cell(1, 1)),
+        certificate=plan(),
+        checked_by=("checker",),
+    )
+
+
+def line_core() -> Explanation:
+    """Two lines that suffice on a small board."""
+    lines = tuple(tuple(Cell(first + k, 0) for k in range(3)) for first in (0, 1))
+    return Explanation(
+        Kind.LINE_CORE,
+        Claim.SUFFICIENT,
+        Position("22", Geometry(4, 4, 3)),
+        Side.FIRST,
+        Promise.WINS,
+        cells=(Cell(2, 0), Cell(0, 0), Cell(3, 0)),
+        lines=lines,
+        certificate=LineCore(Side.FIRST, lines, True),
+        checked_by=("solver",),
+    )
+
+
+def proof_tree() -> ProofTree:
+    """A tree with every kind of branch; it proves nothing."""
+    leaf = Leaf(plan(), Promise.DOES_NOT_LOSE)
+    answers = Replies(((0, leaf), (1, Completes(1)), (2, FullBoard())))
+    return ProofTree(Side.SECOND, Promise.DOES_NOT_LOSE, Plays(1, answers))
+
+
+def small_tree() -> Explanation:
+    """A move, and then a plan."""
+    return replace(
+        follow_up(),
+        kind=Kind.PROOF_TREE,
+        position=Position("1", Geometry(2, 4, 4)),
+        cells=(),
+        moves=(1,),
+        certificate=replace(proof_tree(), root=Plays(1, Leaf(plan(), Promise.DOES_NOT_LOSE))),
+    )
+
+
+def main_line() -> Explanation:
+    """Best play to a line."""
+    end = completes()
+    return Explanation(
+        Kind.MAIN_LINE,
+        Claim.EXAMPLE,
+        Position("112", end.position.geometry),
+        end.side,
+        end.promise,
+        cells=end.cells,
+        lines=end.lines,
+        moves=(1,),
+        certificate=end,
+        checked_by=("checker",),
+    )
+
+
+def verdict() -> Explanation:
+    """A score without a reason."""
+    return Explanation(
+        Kind.VERDICT,
+        Claim.FACT,
+        Position("4453"),
+        Side.SECOND,
+        Promise.WINS,
+        certificate=Win(36, points=3),
+        checked_by=("solver",),
+    )
+
+
+def why_move() -> MoveReasons:
+    """A mistake that allows a line."""
+    end = completes()
+    position = Position("112", end.position.geometry)
+    scores: dict[int, Proven] = {0: Loss(2, points=-3), 1: Loss(2, points=-3), 2: Draw()}
+    other = OtherMove(0, replace(end, position=position.play(0)))
+    return MoveReasons(
+        position,
+        1,
+        scores,
+        Grade.MISTAKE,
+        refutation=end,
+        fact=replace(end, kind=Kind.SHARED_CELL, claim=Claim.FACT, certificate=None),
+        others=(other,),
+    )
+
+
+def why_position() -> PositionReasons:
+    """A position that could not be solved, and one reason all the same."""
+    found = follow_up()
+    return PositionReasons(found.position, None, found)
+
+
 def found() -> SearchResult:
     """A search that proved one column."""
     return SearchResult(
@@ -131,6 +269,18 @@ def played() -> Game:
     )
 
 
+def puzzle() -> NumberedPuzzle:
+    """A win with two threats."""
+    solved = Puzzle(Position("2233"), Task.WIN, (3,), 800, Theme.FORCED_WIN, moves_to_win=2)
+    return NumberedPuzzle(12, solved)
+
+
+def attempt() -> Attempt:
+    """The right column."""
+    scores = {column: Win(3) if column == 3 else Draw() for column in range(7)}
+    return Attempt(puzzle().puzzle, 3, scores, (0, 4))
+
+
 def examples() -> dict[str, Example]:
     """By the noun that is encoded."""
     standard = Position("4453")
@@ -138,7 +288,9 @@ def examples() -> dict[str, Example]:
     least, most = (position_score(small, points) for points in (-1, 2))
     solved = SolveResult(small, least, most, nodes=120, seconds=0.25)
     scored = {0: Loss(2, points=-2), 2: Draw()}
-    explained = Explanation(standard, heuristic("bagdadi"), Side.FIRST, Fraction(-6, 5), (part(),))
+    explained = ValueBreakdown(
+        standard, heuristic("bagdadi"), Side.FIRST, Fraction(-6, 5), (part(),)
+    )
     values = {"bagdadi": Fraction(179, 2), "itu": None}
     review = Review(small, (reviewed(0, 1, Side.SECOND), reviewed(1, 2, Side.FIRST)))
     return {
@@ -216,12 +368,65 @@ def examples() -> dict[str, Example]:
         ),
         "part": Example(evaluations.encode_part, evaluations.decode_part, (part(),)),
         "explanation": Example(
-            evaluations.encode_explanation, evaluations.decode_explanation, (explained,)
+            evaluations.encode_value_breakdown, evaluations.decode_value_breakdown, (explained,)
+        ),
+        "certificate": Example(
+            certificates.encode_certificate,
+            lambda data: certificates.decode_certificate(FollowPlan, data),
+            (plan(),),
+        ),
+        "reason": Example(
+            explanations.encode_explanation, explanations.decode_explanation, (completes(),)
+        ),
+        "line-core": Example(
+            explanations.encode_explanation, explanations.decode_explanation, (line_core(),)
+        ),
+        "proof-tree": Example(
+            certificates.encode_certificate,
+            lambda data: certificates.decode_certificate(ProofTree, data),
+            (proof_tree(),),
+        ),
+        "tree-reason": Example(
+            explanations.encode_explanation, explanations.decode_explanation, (small_tree(),)
+        ),
+        "main-line": Example(
+            explanations.encode_explanation, explanations.decode_explanation, (main_line(),)
+        ),
+        "verdict": Example(
+            explanations.encode_explanation, explanations.decode_explanation, (verdict(),)
+        ),
+        "move-reasons": Example(
+            explanations.encode_move_reasons, explanations.decode_move_reasons, (why_move(),)
+        ),
+        "position-reasons": Example(
+            explanations.encode_position_reasons,
+            explanations.decode_position_reasons,
+            (why_position(),),
+        ),
+        "explained-move": Example(
+            reviews.encode_reviewed_move,
+            reviews.decode_reviewed_move,
+            (replace(reviewed(3, 1, Side.SECOND), reasons=why_move()),),
         ),
         "reviewed-move": Example(
             reviews.encode_reviewed_move,
             reviews.decode_reviewed_move,
             (reviewed(1, 2, Side.FIRST),),
+        ),
+        "puzzle": Example(
+            puzzles.encode_puzzle,
+            puzzles.decode_puzzle,
+            (puzzle(),),
+            (12, Task.WIN, Position("2233"), 800, 2),
+        ),
+        "attempt": Example(
+            puzzles.encode_attempt,
+            lambda data: puzzles.decode_attempt(Position("2233"), data),
+            (puzzle(), attempt()),
+            (3, True, Win(3), (0, 4)),
+        ),
+        "own-rating": Example(
+            puzzles.encode_own_rating, puzzles.decode_own_rating, (OwnRating(1234.5, 80),)
         ),
         "review": Example(reviews.encode_review, reviews.decode_review, (review,)),
         "move": Example(games.encode_move, games.decode_move, (played().moves[0],)),

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from claimeven.errors import BadInput
-from claimeven.wire.evaluations import decode_explanation, decode_part
+from claimeven.wire.evaluations import decode_part, decode_value_breakdown
 from claimeven.wire.games import decode_game, decode_move
 from claimeven.wire.numbers import decode_number
 from claimeven.wire.positions import decode_position, decode_start
@@ -182,7 +182,7 @@ START = {"position": "", "geometry": "7x6x4"}
             "invalid columns of an analysis: 1 scores, but 7x6x4 has 7 columns",
         ),
         (
-            decode_explanation,
+            decode_value_breakdown,
             {**EXAMPLES["explanation"].data, "heuristic": "mine.toml"},
             "unknown heuristic 'mine.toml': expected dangergood, itu",
         ),

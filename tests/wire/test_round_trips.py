@@ -23,8 +23,10 @@ from claimeven import (
     Win,
     explain,
     search,
+    why,
 )
-from claimeven.coach.review import MARKS, Grade, Review, ReviewedMove, review_moves
+from claimeven.coach.grade import Grade, grade_of
+from claimeven.coach.review import Review, ReviewedMove, review_moves
 from claimeven.game.game import Game, Move
 from claimeven.game.geometry import Cell
 from claimeven.heuristics.parts import Part
@@ -34,6 +36,7 @@ from claimeven.searches.tree import TreeNode, search_tree
 from claimeven.solver.result import SolveResult, position_score
 from claimeven.wire import (
     evaluations,
+    explanations,
     games,
     intervals,
     numbers,
@@ -324,28 +327,27 @@ def test_parts(part: Part) -> None:
 @given(any_positions(), SIDES, st.sampled_from(["bagdadi:win=9", "stank", "sethi-h2", "claimeven"]))
 def test_explanations(position: Position, side: Side, name: str) -> None:
     explained = explain(position, name, side)
-    data = sent(evaluations.encode_explanation(explained))
-    assert evaluations.decode_explanation(data) == explained
-    assert evaluations.decode_explanation(data, explained.heuristic) == explained
+    data = sent(evaluations.encode_value_breakdown(explained))
+    assert evaluations.decode_value_breakdown(data) == explained
+    assert evaluations.decode_value_breakdown(data, explained.heuristic) == explained
+
+
+def reviewed_move(data: st.DataObject, ply: int, column: int) -> ReviewedMove:
+    """A move whose grade is that of its scores."""
+    known = PROVEN.filter(lambda score: score.points is not None)
+    after, best = sorted((data.draw(known), data.draw(known)))
+    best_columns = tuple(data.draw(st.lists(COLUMNS, max_size=4)))
+    side, is_only = data.draw(SIDES), data.draw(st.booleans())
+    if is_only:
+        return ReviewedMove(ply, column, side, after, after, best_columns, False, Grade.FORCED)
+    grade = grade_of({0: best, 1: after}, 1)
+    return ReviewedMove(ply, column, side, best, after, best_columns, True, grade)
 
 
 @given(lines_of_play(), st.data())
 def test_reviews(line: tuple[Position, tuple[int, ...]], data: st.DataObject) -> None:
     start, columns = line
-    known = PROVEN.filter(lambda score: score.points is not None)
-    grades = st.sampled_from([(False, Grade.FORCED), *((True, grade) for grade in MARKS)])
-    moves = tuple(
-        ReviewedMove(
-            ply,
-            column,
-            data.draw(SIDES),
-            data.draw(known),
-            data.draw(known),
-            tuple(data.draw(st.lists(COLUMNS, max_size=4))),
-            *data.draw(grades),
-        )
-        for ply, column in enumerate(columns)
-    )
+    moves = tuple(reviewed_move(data, ply, column) for ply, column in enumerate(columns))
     review = Review(start, moves)
     assert_same(reviews.decode_review(sent(reviews.encode_review(review))), review)
     for move in moves:
@@ -394,3 +396,21 @@ def test_games(line: tuple[Position, tuple[int, ...]], data: st.DataObject) -> N
 def test_the_empty_board_of_every_shape(geometry: Any) -> None:
     game = Game(start=Position(geometry=geometry))
     assert_same(games.decode_game(sent(games.encode_game(game))), game)
+
+
+@settings(max_examples=40, deadline=None)
+@given(unfinished(), st.data())
+def test_answers_of_why(position: Position, data: st.DataObject) -> None:
+    solver = Solver(table_mb=1)
+    found = why(position, solver=solver, seconds=0.02)
+    decoded = explanations.decode_position_reasons(
+        sent(explanations.encode_position_reasons(found))
+    )
+    assert decoded == found
+    column = data.draw(st.sampled_from(position.legal_columns))
+    move = why(position, column, solver=solver, seconds=0.02)
+    assert explanations.decode_move_reasons(sent(explanations.encode_move_reasons(move))) == move
+    for each in (move.reason, move.refutation, move.missed, move.fact, found.reason):
+        if each is not None:
+            data_sent = sent(explanations.encode_explanation(each))
+            assert explanations.decode_explanation(data_sent) == each

@@ -17,6 +17,7 @@ from claimeven.errors import BadHeuristic, HeuristicOverflow
 from claimeven.game.geometry import Geometry
 from claimeven.heuristics.cell_weights import CellWeights
 from claimeven.heuristics.line_weights import LineWeights
+from claimeven.heuristics.net_term import GROUPS, Net
 from claimeven.heuristics.source_terms import TRAP_CELLS, TRAP_LINES
 from claimeven.heuristics.spec import (
     CellTable,
@@ -76,6 +77,8 @@ class _Phase:
     """The terms of one phase before they are scaled to integers."""
 
     exact: Expanded = field(default_factory=dict)
+    whole: dict[str, list[int]] = field(default_factory=dict)
+    """Tables that are whole numbers as they are."""
     bound: Fraction = Fraction(0)
     samples: int = 0
     seed: int = 0
@@ -91,6 +94,7 @@ class _Phase:
 
 def compile_heuristic(heuristic: Heuristic, geometry: Geometry) -> Tables:
     """The tables of a heuristic on a board; an error where they do not fit it or overflow."""
+    heuristic = heuristic.on(geometry)
     phases = [_expand_phase(heuristic, geometry, index) for index in range(_phase_count(heuristic))]
     scale = heuristic.scale.of(len(geometry.lines))
     terminal = _terminal(heuristic, scale)
@@ -115,14 +119,21 @@ def compile_heuristic(heuristic: Heuristic, geometry: Geometry) -> Tables:
         root_phase=heuristic.root_phase,
         phase_of=_phase_of(heuristic, geometry),
         phases=[_finish(phase, factor) for phase in phases],
-        line_cells=[_index(geometry, cell) for line in geometry.lines for cell in line],
-        odd_rows=[
-            index
-            for index in _bits(geometry)
-            if zugzwang_row(geometry.cell_of(index).row, geometry) % 2
-        ],
+        line_cells=line_cells(geometry),
+        odd_rows=odd_row_bits(geometry),
         follow_up_rows=geometry.rows % 2 == 0,
     )
+
+
+def line_cells(geometry: Geometry) -> list[int]:
+    """The bits of every line's cells, line after line."""
+    return [_index(geometry, cell) for line in geometry.lines for cell in line]
+
+
+def odd_row_bits(geometry: Geometry) -> list[int]:
+    """The bits of the cells that zugzwang gives to FIRST."""
+    rows = ((index, geometry.cell_of(index).row) for index in _bits(geometry))
+    return [index for index, row in rows if zugzwang_row(row, geometry) % 2]
 
 
 def _phase_count(heuristic: Heuristic) -> int:
@@ -179,6 +190,10 @@ def _expand(term: Term, weight: Fraction, geometry: Geometry, phase: _Phase) -> 
         phase.bound += term.samples * _max_abs(table)
     elif isinstance(term, LastStone):
         _expand_last_stone(term, weight, geometry, phase)
+    elif isinstance(term, Net):
+        phase.add("net_factor", [weight])
+        phase.whole |= net_tables(term, geometry)
+        phase.bound += abs(weight) * max(term.most, term.decided)
     else:
         for name, values in expand_threats(term, weight, geometry).items():
             phase.add(name, values)
@@ -200,6 +215,20 @@ def _expand_last_stone(
     own = _max_abs(cells) + longest * abs(run) + 4 * abs(axes)
     other = _max_abs(others) + 4 * abs(axes * term.opponent)
     phase.bound += max(own, other, _max_abs(ends))
+
+
+def net_tables(net: Net, geometry: Geometry) -> dict[str, list[int]]:
+    """The tables of a net."""
+    net.check_geometry(geometry)
+    numbers = net.numbers
+    groups = sum(1 << index for index, name in enumerate(GROUPS) if name in net.groups)
+    return {
+        "net": [groups, net.clip, net.shift, net.decided, net.most],
+        "net_hidden": list(numbers.hidden),
+        "net_bias": list(numbers.bias),
+        "net_output": [weight for side in numbers.output for weight in side],
+        "net_direct": [weight for side in numbers.direct for weight in side],
+    }
 
 
 def _trap_table(term: Traps, weight: Fraction) -> list[Fraction]:
@@ -254,6 +283,7 @@ def _scaled(values: Iterable[Fraction], factor: int) -> list[int]:
 
 def _finish(phase: _Phase, factor: int) -> PhaseTables:
     tables = {name: _scaled(values, factor) for name, values in phase.exact.items()}
+    tables |= phase.whole
     return PhaseTables(tables, phase.samples, phase.seed, phase.dominant_sign, phase.either_run)
 
 

@@ -19,6 +19,7 @@ from claimeven.checks import check_integer, check_slice, check_type, invalid, qu
 from claimeven.errors import BadInput, ImpossiblePosition, OutOfRange
 from claimeven.game.batch import UNKNOWN, Batch, bit_of_last
 from claimeven.game.geometry import Geometry
+from claimeven.game.number_arrays import zeros
 from claimeven.game.position import Position, check_position
 from claimeven.game.side import AnySide, Side, check_side
 from claimeven.heuristics.catalog import AnyHeuristic
@@ -139,7 +140,7 @@ def evaluate_many(
     check_type(formula, bool, "formula")
     view, call = _view(side), _check_call(call)
     compiled = compile_for(heuristic, batch.geometry)
-    out = array("q", bytes(8 * len(batch)))
+    out = zeros("q", len(batch))
     if len(batch):
         _check_batch(batch, compiled)
         compiled.evaluator.evaluate_many(

@@ -26,7 +26,7 @@ MARKED_LINES = 3
 
 
 @dataclass(frozen=True)
-class Explanation:
+class ValueBreakdown:
     """A value for one side, and the parts that sum to it."""
 
     position: Position
@@ -68,6 +68,12 @@ class Explanation:
     def __str__(self) -> str:
         return self.text()
 
+    def _repr_html_(self) -> str:
+        """What notebooks show: the lines that matter most on the board, and the tree."""
+        from claimeven.heuristics.picture import breakdown_html
+
+        return breakdown_html(self)
+
     def marked_lines(self, count: int = MARKED_LINES) -> list[Part]:
         """The parts about lines or empty cells that contribute most, largest first."""
         count = check_integer(count, "count", least=0)
@@ -96,7 +102,7 @@ def explain(
     *,
     formula: bool = False,
     call: int | None = None,
-) -> Explanation:
+) -> ValueBreakdown:
     """The value for `side` (by default the side to move) as a tree of parts.
 
     Arguments are those of `evaluate`.
@@ -112,7 +118,7 @@ def explain(
     compiled = compile_for(chosen, position.geometry)
     number = next(compiled.calls) if call is None else check_integer(call, "call", least=0)
     total = reference.explain(position, chosen, side, call=number, formula=formula)
-    return Explanation(position, chosen, side, total.value, total.parts)
+    return ValueBreakdown(position, chosen, side, total.value, total.parts)
 
 
 def _leaves(part: Part) -> Iterator[Part]:

@@ -12,7 +12,7 @@ from claimeven.game.geometry import Cell, Line
 from claimeven.game.notation import cell_name
 from claimeven.game.position import Position
 from claimeven.game.side import Outcome, Side
-from claimeven.heuristics import threat_reference
+from claimeven.heuristics import net_reference, threat_reference
 from claimeven.heuristics.line_weights import LineWeights
 from claimeven.heuristics.parts import Part
 from claimeven.heuristics.requirements import check_last_stone
@@ -23,6 +23,7 @@ from claimeven.heuristics.spec import (
     Heuristic,
     LastStone,
     LineTable,
+    Net,
     Perspective,
     Phase,
     Sampled,
@@ -61,6 +62,7 @@ def explain(
 ) -> Part:
     """The value as a tree: terms, then what they counted."""
     check_last_stone(position, heuristic)
+    heuristic = heuristic.on(position.geometry)
     ending = None if formula else _ending(position, heuristic, side)
     if ending is not None:
         return Part.sum_of(heuristic.name, [ending])
@@ -91,7 +93,10 @@ def count(position: Position, term: Term, name: str, side: Side, call: int) -> P
         return Part.sum_of(name, _last_stone(position, term, side))
     if isinstance(term, Sampled):
         return Part.sum_of(name, _sampled(position, term, side, call))
-    found = threat_reference.count(position, term)
+    if isinstance(term, Net):
+        found = net_reference.count(position, term)
+    else:
+        found = threat_reference.count(position, term)
     return Part.sum_of(name, found).times(1 if side is Side.FIRST else -1)
 
 

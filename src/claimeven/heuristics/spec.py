@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
@@ -17,7 +17,9 @@ from typing import Any, TypeAlias
 
 from claimeven.checks import check_integer, check_list, check_type, invalid, quoted
 from claimeven.errors import BadHeuristic
+from claimeven.game.geometry import Geometry
 from claimeven.heuristics.exact import Weight, rational
+from claimeven.heuristics.net_term import Net
 from claimeven.heuristics.source_terms import (
     SOURCE_TERMS,
     CellTable,
@@ -37,6 +39,7 @@ __all__ = [
     "Heuristic",
     "LastStone",
     "LineTable",
+    "Net",
     "Perspective",
     "Phase",
     "Phases",
@@ -56,9 +59,9 @@ def _assign(spec: object, name: str, value: Any) -> None:
     object.__setattr__(spec, name, value)
 
 
-Term: TypeAlias = SourceTerm | ThreatTerm
+Term: TypeAlias = SourceTerm | ThreatTerm | Net
 
-TERMS: tuple[type[Term], ...] = (*SOURCE_TERMS, *THREAT_TERMS)
+TERMS: tuple[type[Term], ...] = (*SOURCE_TERMS, *THREAT_TERMS, Net)
 
 _SHOWN_DIGITS = 8
 
@@ -221,6 +224,8 @@ class Heuristic:
 
     Outside a search it is that of the board on which the side moves, or has just moved.
     """
+    elsewhere: Named = ()
+    """The terms on boards that the weights of a net among `terms` are not for."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.strip():
@@ -238,7 +243,11 @@ class Heuristic:
         _assign(self, "terms", _pairs(self.terms, "terms"))
         if not self.terms:
             raise BadHeuristic(f"heuristic {quoted(self.name)} has no terms")
-        self._check_terms()
+        _assign(self, "elsewhere", _pairs(self.elsewhere, "elsewhere"))
+        if self.elsewhere and (self.phases is not None or not self.nets):
+            raise BadHeuristic("elsewhere is given: expected a net among the terms, and no phases")
+        self._check_terms(self.terms, "terms")
+        self._check_terms(self.elsewhere, "elsewhere")
         for phase in self.phases.phases if self.phases else ():
             self._check_phase(phase)
 
@@ -277,18 +286,33 @@ class Heuristic:
             self.scale,
             self.play_on,
             *([self.root_phase] if self.root_phase else []),
+            *([self.elsewhere] if self.elsewhere else []),
         )
 
-    def _check_terms(self) -> None:
-        names = [name for name, _ in self.terms]
-        kinds = [type(term) for _, term in self.terms]
-        for name, term in self.terms:
+    @property
+    def nets(self) -> tuple[Net, ...]:
+        """The nets among the terms, whose weights are for one geometry."""
+        return tuple(term for _, term in self.terms if isinstance(term, Net))
+
+    def on(self, geometry: Geometry) -> Heuristic:
+        """The evaluation for a board: with the terms for elsewhere if a net is not for it."""
+        check_type(geometry, Geometry, "geometry")
+        if not self.elsewhere or all(net.board == geometry for net in self.nets):
+            return self
+        return replace(self, terms=self.elsewhere, elsewhere=())
+
+    def _check_terms(self, terms: Named, where: str) -> None:
+        names = [name for name, _ in terms]
+        kinds = [type(term) for _, term in terms]
+        for name, term in terms:
             if not isinstance(term, TERMS):
-                raise BadHeuristic(invalid(f"terms.{name}", term, "a term"))
+                raise BadHeuristic(invalid(f"{where}.{name}", term, "a term"))
             if names.count(name) > 1:
-                raise BadHeuristic(f"terms.{name} is given twice")
+                raise BadHeuristic(f"{where}.{name} is given twice")
             if kinds.count(type(term)) > 1 and not isinstance(term, _REPEATABLE):
-                raise BadHeuristic(f"terms.{name} is the second {term.kind!r} term; one is allowed")
+                raise BadHeuristic(
+                    f"{where}.{name} is the second {term.kind!r} term; one is allowed"
+                )
 
     def _check_phase(self, phase: Phase) -> None:
         wanted = {name for name, _ in self.terms}

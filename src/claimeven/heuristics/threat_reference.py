@@ -244,6 +244,25 @@ def _trap_cells(position: Position, side: Side) -> list[Cell]:
 def _follow_up(threats: ThreatCells, term: FollowUp) -> list[Part]:
     if threats.position.geometry.rows % 2:
         return []
+    first_with_base, first, second, odd_threat = follow_up_sets(threats)
+    counts = {
+        "first_with_base": _lines_inside(threats.position, first_with_base),
+        "first": _lines_inside(threats.position, first),
+        "second": _lines_inside(threats.position, second),
+        "odd_threat": odd_threat,
+    }
+    return [
+        Part.counted(f"{_COUNTED[name]}: {number}", getattr(term, name)[min(number, 7)])
+        for name, number in counts.items()
+    ]
+
+
+def follow_up_sets(threats: ThreatCells) -> tuple[set[Cell], set[Cell], set[Cell], int]:
+    """The cells that a side can still get if the other answers every move right above it.
+
+    FIRST's with the playable cells on even rows, FIRST's without them, SECOND's; and how many lines
+    SECOND can still get if FIRST keeps an odd threat: at most 6, and 7 if it has none.
+    """
     odd = {cell for cell in threats.empty if threats.is_odd(cell)}
     even = threats.empty - odd
     base = threats.playable & even
@@ -251,16 +270,8 @@ def _follow_up(threats: ThreatCells, term: FollowUp) -> list[Part]:
     # A threat of SECOND on an even row ends the column: nothing above it will be reached.
     stops = (threats.by_side[Side.SECOND] & even) - base
     reach = {cell for cell in first | odd | base if not is_above(cell, stops)}
-    counts = {
-        "first_with_base": _lines_inside(threats.position, reach),
-        "first": _lines_inside(threats.position, reach - base),
-        "second": _lines_inside(threats.position, second | (even - base)),
-        "odd_threat": _odd_threat(threats, odd, even, base, second),
-    }
-    return [
-        Part.counted(f"{_COUNTED[name]}: {number}", getattr(term, name)[min(number, 7)])
-        for name, number in counts.items()
-    ]
+    left = _odd_threat(threats, odd, even, base, second)
+    return reach, reach - base, second | (even - base), left
 
 
 def _odd_threat(

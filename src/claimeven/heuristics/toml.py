@@ -164,6 +164,7 @@ _READERS: dict[Any, Callable[[object, str], Any]] = {
     "either_run": _read_flag,
     "per_line": _read_flag,
     (Heuristic, "terms"): _read_terms,
+    (Heuristic, "elsewhere"): _read_terms,
     (Heuristic, "phases"): _read_phases,
     (Heuristic, "terminal"): _read_terminal,
     (Heuristic, "perspective"): _read_perspective,

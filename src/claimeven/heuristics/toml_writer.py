@@ -20,6 +20,9 @@ STATIC = "static"
 
 It writes the same for `draw` of `terminal`, if only full boards without a line are."""
 
+_IF_ANY = ("elsewhere", "card")
+"""Fields that are left out where they are empty."""
+
 
 def dumps(heuristic: Heuristic) -> str:
     """The heuristic as TOML text."""
@@ -52,7 +55,8 @@ def _table(spec: Any) -> dict[str, Any]:
     """A spec by its fields, and by its kind if it has one."""
     kind = {"kind": spec.kind} if hasattr(spec, "kind") else {}
     entries = {entry.name: getattr(spec, entry.name) for entry in fields(spec)}
-    return kind | {name: _plain(v) for name, v in entries.items() if v is not None}
+    given = {k: v for k, v in entries.items() if v is not None and not (k in _IF_ANY and v == ())}
+    return kind | {name: _plain(value) for name, value in given.items()}
 
 
 def _is_pair(entry: object) -> bool:

@@ -7,6 +7,8 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from claimeven.drawing.html import table
+
 _GAP = "  "
 
 
@@ -72,6 +74,10 @@ class ResultTable:
         """As a Markdown table."""
         rule = "|" + "---|" * len(self.heading)
         return "\n".join([_bars(self.heading), rule, *map(_bars, self.rows)])
+
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        return table(self.heading, self.rows, self.names)
 
     def csv(self) -> str:
         """As comma-separated values."""

@@ -88,6 +88,12 @@ class Ratings:
         ratings = (self._rating(player, known[player]) for player in self.table.players)
         return tuple(sorted(ratings, key=lambda rating: -rating.elo))
 
+    def _repr_html_(self) -> str:
+        """What notebooks show: a table, best first."""
+        from claimeven.ratings.picture import ratings_html
+
+        return ratings_html(self)
+
     @property
     def first_move_advantage(self) -> Interval:
         """What moving first is worth, in Elo points."""

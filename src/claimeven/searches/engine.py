@@ -211,6 +211,7 @@ class Engine:
             table_hits=counters.table_hits,
             cache_hits=counters.cache_hits,
             seconds=report.seconds,
+            position=position,
         )
 
 

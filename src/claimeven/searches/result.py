@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
+from claimeven.game.position import Position
 from claimeven.score import Score
 from claimeven.solver.result import OutcomeName
 
@@ -45,3 +46,11 @@ class SearchResult:
     cache_hits: int
     """Evaluations answered by the evaluation cache."""
     seconds: float
+    position: Position | None = field(default=None, repr=False, compare=False)
+    """Where the search began, if that is known."""
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the variation on the board, and the value of every column."""
+        from claimeven.searches.picture import search_html
+
+        return search_html(self)

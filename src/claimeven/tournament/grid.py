@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import product
 from typing import Any
 
+from claimeven.checks import check_list
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.interrupts import raise_missed, uninterrupted
 from claimeven.players.player import Player
-from claimeven.players.roster import is_random, options_of, player, with_seed
+from claimeven.players.roster import (
+    AnyPlayer,
+    is_random,
+    options_of,
+    player,
+    spec_of,
+    with_seed,
+)
 from claimeven.players.searcher import SearchPlayer
 from claimeven.players.spec import Spec
 from claimeven.ratings.cross_table import Count
@@ -80,17 +88,17 @@ class GridCell:
 class DepthGrid:
     """What is played: who begins, who answers, how deep, from where, how often.
 
-    Every opening is one game, or, `swapped`, two with the sides exchanged; everything is repeated
+    Players are specs, players that search, or classes that take a `depth` and make a player. Every
+    opening is one game, or, `swapped`, two with the sides exchanged; everything is repeated
     `repeats` times with other seeds.
 
-    >>> h2, h3 = Spec.parse("sethi-h2"), Spec.parse("sethi-h3")
-    >>> grid = DepthGrid((h2,), (h3,), (1, 2), (1, 2))
+    >>> grid = DepthGrid(("sethi-h2",), ("sethi-h3",), (1, 2), (1, 2))
     >>> [cell.result for cell in grid.play()]
     [-1, 1, -1, 1]
     """
 
-    firsts: tuple[Spec, ...]
-    seconds: tuple[Spec, ...]
+    firsts: Sequence[AnyPlayer]
+    seconds: Sequence[AnyPlayer]
     first_depths: tuple[int, ...]
     second_depths: tuple[int, ...]
     geometry: Geometry = field(default_factory=Geometry)
@@ -101,7 +109,7 @@ class DepthGrid:
 
     def __post_init__(self) -> None:
         """Refuse players without a depth before anything is played."""
-        for spec in self._players:
+        for spec in dict.fromkeys((*self._firsts, *self._seconds)):
             _check_player(spec, self.geometry)
 
     @property
@@ -112,7 +120,7 @@ class DepthGrid:
     @property
     def cells(self) -> list[tuple[Spec, int, Spec, int]]:
         """Every first player, first depth, second player and second depth; table by table."""
-        tables = product(self.firsts, self.seconds)
+        tables = product(self._firsts, self._seconds)
         depths = list(product(self.first_depths, self.second_depths))
         return [(a, i, b, j) for a, b in tables for i, j in depths]
 
@@ -124,12 +132,15 @@ class DepthGrid:
     @property
     def is_random(self) -> bool:
         """Does a player draw?"""
-        return any(map(is_random, self._players))
+        return any(map(is_random, (*self._firsts, *self._seconds)))
 
-    @property
-    def _players(self) -> dict[Spec, None]:
-        """Each player once."""
-        return dict.fromkeys((*self.firsts, *self.seconds))
+    @cached_property
+    def _firsts(self) -> tuple[Spec, ...]:
+        return tuple(map(spec_of, check_list(self.firsts, "firsts", "players")))
+
+    @cached_property
+    def _seconds(self) -> tuple[Spec, ...]:
+        return tuple(map(spec_of, check_list(self.seconds, "seconds", "players")))
 
     def play(self, workers: int = 1) -> Iterator[GridCell]:
         """Play every cell; they come in order. Ctrl-C ends it within moments."""
@@ -154,7 +165,8 @@ class DepthGrid:
 
     def _try_players(self, games: RunningGames) -> None:
         """Let every player answer once, before there are games."""
-        for specs, depths in ((self.firsts, self.first_depths), (self.seconds, self.second_depths)):
+        sides = (self._firsts, self.first_depths), (self._seconds, self.second_depths)
+        for specs, depths in sides:
             for spec in specs:
                 shallow = spec.with_option("depth", str(min(depths)))
                 try_player(PlayerTrial(shallow, self.geometry), games)

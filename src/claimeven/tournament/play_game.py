@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from claimeven.errors import CannotStart, ClaimevenError
+from claimeven.errors import CannotStart, EngineFailed
 from claimeven.game.game import Game, Move
 from claimeven.game.position import Position
 from claimeven.game.side import Side
+from claimeven.players.asking import ask
 from claimeven.players.roster import AnyPlayer, player
 
 OnMove: TypeAlias = Callable[[Position, Move], None]
@@ -34,12 +35,12 @@ def play_game(
     game = Game(one.spec, other.spec, Position() if start is None else start)
     while game.outcome is None:
         side = game.position.to_move
-        try:
-            move = players[side].answer(game.position).move()
-        except CannotStart:
-            raise
-        except ClaimevenError as error:
-            return game.forfeit(side, str(error))
+        answer = ask(players[side], game.position)
+        if isinstance(answer, CannotStart):
+            raise answer
+        if isinstance(answer, EngineFailed):
+            return game.forfeit(side, str(answer))
+        move = answer.move()
         game = game.play(move)
         if on_move is not None:
             on_move(game.position, move)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from claimeven.checks import quoted
+from claimeven.errors import BadTournament
 from claimeven.heuristics.evaluation import compile_for
+from claimeven.players.language.text_player import LanguagePlayer
 from claimeven.players.player import Player
 from claimeven.players.roster import is_random, player
 from claimeven.players.searcher import SearchPlayer
@@ -36,17 +39,26 @@ class CheckedPlayers:
 
 
 def check_players(tournament: Tournament) -> CheckedPlayers:
-    """Make every player once. Refuse those that cannot be made, and evaluations that do not fit
-    the board.
+    """Make every player once. Refuse those that cannot be made, evaluations that do not fit the
+    board, and language models that are asked again: an illegal answer loses the game.
     """
     deterministic = set()
     for spec in tournament.players:
         with player(spec) as made:
+            _check_retries(made)
             if isinstance(made, SearchPlayer):
                 compile_for(made.engine.heuristic, tournament.geometry)
             if _is_deterministic(spec, made):
                 deterministic.add(spec)
     return CheckedPlayers(tournament, frozenset(deterministic))
+
+
+def _check_retries(made: Player) -> None:
+    if isinstance(made, LanguagePlayer) and made.retries:
+        raise BadTournament(
+            f"player {quoted(made.spec)} would be asked again after an illegal answer, which loses "
+            "a game of a tournament: expected no retries"
+        )
 
 
 def _is_deterministic(spec: Spec, made: Player) -> bool:

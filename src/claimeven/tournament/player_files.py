@@ -10,7 +10,7 @@ from pathlib import Path
 
 from claimeven.checks import quoted
 from claimeven.errors import BadTournament
-from claimeven.players.spec import ENGINE, Spec
+from claimeven.players.spec import WITH_COMMAND, Spec
 from claimeven.protocol.programs.words import split_command
 
 _FILE_PLAYERS = ("heuristic", "kaggle")
@@ -33,7 +33,7 @@ class PlayerFile:
 def files_of(spec: Spec) -> tuple[PlayerFile, ...]:
     """The files that a spec names, as they are now.
 
-    Of an engine's command these are the words that name a file; a program that is found by PATH
+    Of a command these are the words that name a file; a program that is found by PATH
     is not one of them.
 
     >>> files_of(Spec.parse("engine:python3 -c pass"))
@@ -80,7 +80,7 @@ def _names(spec: Spec) -> Iterator[str]:
         return
     if spec.name in _FILE_PLAYERS:
         yield spec.argument
-    elif spec.name == ENGINE:
+    elif spec.name in WITH_COMMAND:
         program, *words = split_command(spec.argument)
         if Path(program).name != program:
             yield program

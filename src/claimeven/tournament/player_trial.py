@@ -14,6 +14,7 @@ from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
 from claimeven.players.engine import EnginePlayer
 from claimeven.players.kaggle.player import KagglePlayer
+from claimeven.players.language.program import LlmPlayer
 from claimeven.players.player import Player
 from claimeven.players.roster import player
 from claimeven.players.spec import Spec
@@ -27,7 +28,7 @@ _NO_ANSWER = (CRASH, HANG)
 """A wrong or late answer is one, and loses a game."""
 
 
-_FROM_OUTSIDE = ("engine", "kaggle", "heuristic")
+_FROM_OUTSIDE = ("engine", "llm", "kaggle", "heuristic")
 """Players that need something which may not be there."""
 
 
@@ -61,7 +62,7 @@ engine './no-such-bot' does not start: No such file or directory
     """
     check_files(trial.spec, trial.files)
     with player(trial.spec) as made:
-        if not isinstance(made, EnginePlayer | KagglePlayer):
+        if not isinstance(made, EnginePlayer | KagglePlayer | LlmPlayer):
             return
         try:
             with running.stoppable(made.abort):

@@ -8,7 +8,7 @@ from typing import Any
 from claimeven.ratings.elo import Ratings, rate
 from claimeven.ratings.pairs import MatchScore
 from claimeven.ratings.sprt import SprtVerdict
-from claimeven.tournament.results import ADJUDICATED
+from claimeven.tournament.results import ADJUDICATED, ILLEGAL
 from claimeven.tournament.store.reading import Counts
 from claimeven.tournament.store.store import TournamentStore
 
@@ -70,6 +70,11 @@ class Summary:
         )
 
     @property
+    def illegal(self) -> dict[str, int]:
+        """How many games each player lost by an answer that was not a legal move."""
+        return {name: self.failures.get(name, {}).get(ILLEGAL, 0) for name in self.players}
+
+    @property
     def json(self) -> dict[str, Any]:
         """As JSON."""
         known = self.ratings.json
@@ -82,6 +87,7 @@ class Summary:
             "standings": known.pop("ratings"),
             **known,
             "failures": self.failures,
+            "illegal": self.illegal,
             "match": None if self.match is None else self.match.json,
             "test": None if self.verdict is None else self.verdict.json,
             "adjudication": None if self.adjudication is None else self.adjudication.json,

@@ -11,7 +11,7 @@ from claimeven.errors import BadInput, UnknownHeuristic
 from claimeven.game.position import Position
 from claimeven.game.side import Side
 from claimeven.heuristics.catalog import catalogued
-from claimeven.heuristics.explain import Explanation
+from claimeven.heuristics.explain import ValueBreakdown
 from claimeven.heuristics.parts import Part
 from claimeven.heuristics.spec import Heuristic
 from claimeven.wire.fields import Fields
@@ -57,7 +57,7 @@ class PhaseJson(TypedDict):
     weights: dict[str, NumberJson]
 
 
-class ExplanationJson(PositionNameJson):
+class ValueBreakdownJson(PositionNameJson):
     """The value of a position for a side, and the parts that sum to it."""
 
     heuristic: str
@@ -115,7 +115,7 @@ def decode_part(data: Any) -> Part:
     return _part(data, _MOST_LEVELS)
 
 
-def encode_explanation(found: Explanation) -> ExplanationJson:
+def encode_value_breakdown(found: ValueBreakdown) -> ValueBreakdownJson:
     """A value with its parts."""
     return {
         **encode_position_name(found.position),
@@ -127,10 +127,10 @@ def encode_explanation(found: Explanation) -> ExplanationJson:
     }
 
 
-def decode_explanation(data: Any, named: Heuristic | None = None) -> Explanation:
+def decode_value_breakdown(data: Any, named: Heuristic | None = None) -> ValueBreakdown:
     """The value with its parts; `named` is the heuristic, where it is not one of the catalogue."""
-    fields = Fields.of(data, "explanation")
-    return Explanation(
+    fields = Fields.of(data, "value breakdown")
+    return ValueBreakdown(
         decode_position(data),
         _heuristic(fields.text("heuristic"), named),
         decode_side(fields["side"]),
@@ -161,7 +161,7 @@ def _part(data: Any, levels: int) -> Part:
     )
 
 
-def _phase(found: Explanation) -> PhaseJson | None:
+def _phase(found: ValueBreakdown) -> PhaseJson | None:
     phases, position = found.heuristic.phases, found.position
     if phases is None:
         return None

@@ -42,6 +42,8 @@ class PositionJson(PositionNameJson):
     columns: int
     rows: int
     connect: int
+    lines: int
+    """How many lines there are on the board; where there are none, nobody can win."""
     moves: str | None
     """None where the order of the moves is not known."""
     stones: int
@@ -120,6 +122,7 @@ def encode_position(position: Position) -> PositionJson:
         "columns": geometry.columns,
         "rows": geometry.rows,
         "connect": geometry.connect,
+        "lines": len(geometry.lines),
         "moves": None if position.moves is None else position.text,
         "stones": position.stones,
         "cells": _stones(position),

@@ -95,5 +95,6 @@ def decode_search_result(data: Any) -> FoundBySearch:
         table_hits=fields.whole("table_hits"),
         cache_hits=fields.whole("cache_hits"),
         seconds=fields.number("seconds"),
+        position=position,
     )
     return FoundBySearch(position, fields.text("heuristic"), result)

@@ -16,6 +16,7 @@ from claimeven.checks import check_list, invalid, parse_integer, quoted, suggest
 from claimeven.errors import BadHeuristic, BadInput, UnknownHeuristic
 from claimeven.heuristics.catalog.bagdadi import bagdadi, bagdadi_program
 from claimeven.heuristics.catalog.claimeven import claimeven
+from claimeven.heuristics.catalog.claimeven_net import claimeven_net, claimeven_net_256
 from claimeven.heuristics.catalog.dangergood import dangergood
 from claimeven.heuristics.catalog.itu import itu, itu_program, itu_unsigned
 from claimeven.heuristics.catalog.sethi import sethi_h1, sethi_h2, sethi_h3
@@ -36,7 +37,12 @@ CATALOG: dict[str, Callable[..., Heuristic]] = {
     "sethi-h2": sethi_h2,
     "sethi-h3": sethi_h3,
     "claimeven": claimeven,
+    "claimeven-net": claimeven_net,
+    "claimeven-net-256": claimeven_net_256,
 }
+
+OFFERED = tuple(name for name in CATALOG if not name.startswith("claimeven-net"))
+"""What the page and language models may choose: all that the page can also count by itself."""
 
 AnyHeuristic: TypeAlias = str | Path | Heuristic
 """A name with or without parameters, a TOML file, or the heuristic itself."""

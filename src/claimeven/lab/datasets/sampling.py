@@ -17,6 +17,7 @@ from claimeven.checks import check_integer, invalid
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
+from claimeven.game.threats import is_quiet
 from claimeven.players.player import Player
 from claimeven.players.roster import parse_spec, player
 from claimeven.records.file import read_file
@@ -54,18 +55,6 @@ class PositionFilter:
         if position.outcome is not None or not self.least <= position.stones <= self.most:
             return False
         return not self.quiet or is_quiet(position)
-
-
-def is_quiet(position: Position) -> bool:
-    """Can neither side complete a line with its next stone?
-
-    >>> is_quiet(Position("4453")), is_quiet(Position("121212"))
-    (True, False)
-    """
-    rules = kernel.rules(position.geometry)
-    words = position.words
-    mine, theirs = rules.winning_cells(*words)
-    return not (mine | theirs) & rules.playable(*words)
 
 
 def random_play(wanted: PositionFilter, seed: int) -> Draw:

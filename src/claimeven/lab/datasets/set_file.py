@@ -17,7 +17,7 @@ from typing import Any
 from claimeven.checks import invalid, quoted
 from claimeven.errors import BadPositionSet, ClaimevenError
 from claimeven.extras import need
-from claimeven.files import atomic_file, write_atomically
+from claimeven.files import atomic_file, read_lines, write_atomically
 from claimeven.game.arrays import RowOrder
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
@@ -115,15 +115,7 @@ def read_set(path: str | Path) -> PositionSet:
 
 
 def _json_rows(path: Path) -> Iterable[tuple[int, Any]]:
-    try:
-        lines = path.read_text(encoding="utf-8").split("\n")
-    except OSError as error:
-        raise BadPositionSet(f"cannot read '{path}': {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise BadPositionSet(
-            f"'{path}' is not UTF-8 text: expected a .jsonl or {PARQUET} file"
-        ) from None
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(read_lines(path, BadPositionSet), 1):
         if line.strip():
             try:
                 yield number, json.loads(line)
@@ -220,4 +212,5 @@ def check_card(path: Path) -> None:
 
 
 def _checksum(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

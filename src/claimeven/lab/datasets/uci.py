@@ -19,7 +19,7 @@ from claimeven.game.geometry import Cell, Geometry
 from claimeven.game.notation import cell_name
 from claimeven.game.position import Position
 from claimeven.game.side import Side
-from claimeven.lab.datasets.sampling import is_quiet
+from claimeven.game.threats import is_quiet
 from claimeven.solver.book.book import Book, shipped_book
 
 PLIES = 8

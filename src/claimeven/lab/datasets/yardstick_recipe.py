@@ -16,10 +16,11 @@ from typing import Any
 
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
+from claimeven.game.threats import is_quiet
 from claimeven.lab.datasets.labels import Labelled, label
 from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.datasets.recipe import Recipe
-from claimeven.lab.datasets.sampling import PositionFilter, is_quiet
+from claimeven.lab.datasets.sampling import PositionFilter
 from claimeven.solver.solver import Solver
 
 PLAYERS = ("claimeven:depth=4", "bagdadi:depth=4", "stank:depth=4", "one-ply")

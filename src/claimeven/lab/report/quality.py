@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +21,9 @@ def parts_of(measured: Quality, by: str) -> Mapping[Any, Quality]:
 def quality_table(measured: Sequence[Quality], by: str = "all") -> ResultTable:
     """One row for every player and part."""
     name = [] if by == "all" else [by]
-    table = ResultTable(
-        ("player", *name, "positions", "good %", "perfect %", "given", "us/move", "nodes"),
-        names=1 + len(name),
-    )
+    illegal = illegal_heading(measured)
+    heading = ("player", *name, "positions", "good %", "perfect %", *illegal, "given", "us/move")
+    table = ResultTable((*heading, "nodes"), names=1 + len(name))
     for each in measured:
         for key, part in parts_of(each, by).items():
             table.add(
@@ -33,11 +32,17 @@ def quality_table(measured: Sequence[Quality], by: str = "all") -> ResultTable:
                 len(part),
                 part.good.percent(),
                 part.perfect.percent(),
+                *([part.illegal] if illegal else []),
                 part.plies_given.around(),
                 f"{1e6 * part.seconds.value:.0f}",
                 "" if part.nodes is None else f"{part.nodes:.0f}",
             )
     return table
+
+
+def illegal_heading(measured: Iterable[Quality]) -> list[str]:
+    """The heading of the column of illegal answers, if there was one."""
+    return ["illegal"] if any(each.illegal for each in measured) else []
 
 
 def facts(measured: Quality, by: str = "all") -> dict[str, Any]:
@@ -53,6 +58,7 @@ def _numbers(part: Quality) -> dict[str, Any]:
         "positions": len(part),
         "good": part.good.json,
         "perfect": part.perfect.json,
+        "illegal": part.illegal,
         "plies_given": part.plies_given.json,
         "seconds": part.seconds.value,
         "nodes": part.nodes,

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from html import escape
 from typing import TypedDict
 
+from claimeven.drawing.board import board_svg, stone, winning_line
 from claimeven.game.geometry import Geometry
 from claimeven.game.position import Position
-
-_CELL = 40
 
 BUTTONS = """<button type="button" data-step="first" aria-label="to the start">|◀</button>
 <button type="button" data-step="back" aria-label="one move back">◀</button>
@@ -48,13 +47,10 @@ def step_figure(
     data, geometry = step_data(end, opening), end.geometry
     stones = len(data["cells"])
     discs = "".join(
-        _disc(index, column, row, geometry.rows)
+        stone((column, row), geometry.rows, index % 2)
         for index, (column, row) in enumerate(data["cells"])
     )
-    lines = "".join(
-        f'<polyline class="line" points="{_points(line, geometry.rows)}"/>'
-        for line in data["lines"]
-    )
+    lines = "".join(winning_line(line, geometry.rows) for line in end.winning_lines)
     said = "".join(f"<li>{escape(note)}</li>" for note in notes)
     return f"""<figure class="game" data-stones="{stones}" data-opening="{opening}">
 {board(geometry, label, discs + lines)}
@@ -67,34 +63,4 @@ def step_figure(
 
 def board(geometry: Geometry, label: str, content: str = "") -> str:
     """An empty board as SVG, with something on it."""
-    width, height = geometry.columns * _CELL, geometry.rows * _CELL
-    holes = "".join(
-        f'<circle class="hole" cx="{_x(column)}" cy="{_y(row, geometry.rows)}" r="16"/>'
-        for column in range(geometry.columns)
-        for row in range(geometry.rows)
-    )
-    return (
-        f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label, quote=True)}">'
-        f'\n<rect class="board" width="{width}" height="{height}" rx="10"/>{holes}{content}</svg>'
-    )
-
-
-def _disc(index: int, column: int, row: int, rows: int) -> str:
-    x, y = _x(column), _y(row, rows)
-    if index % 2 == 0:
-        inner = f'<circle class="ring" cx="{x}" cy="{y}" r="9"/>'
-        return f'<g class="disc one"><circle cx="{x}" cy="{y}" r="16"/>{inner}</g>'
-    inner = f'<path class="mark" d="M{x} {y - 7}l7 7l-7 7l-7 -7z"/>'
-    return f'<g class="disc two"><circle cx="{x}" cy="{y}" r="16"/>{inner}</g>'
-
-
-def _points(line: list[list[int]], rows: int) -> str:
-    return " ".join(f"{_x(column)},{_y(row, rows)}" for column, row in (line[0], line[-1]))
-
-
-def _x(column: int) -> int:
-    return column * _CELL + _CELL // 2
-
-
-def _y(row: int, rows: int) -> int:
-    return (rows - 1 - row) * _CELL + _CELL // 2
+    return board_svg(geometry.columns, geometry.rows, label, content)

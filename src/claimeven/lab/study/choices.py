@@ -10,15 +10,18 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, fields
 
 from claimeven.checks import check_integer
-from claimeven.errors import BadPositionSet, ClaimevenError, EngineFailed
+from claimeven.errors import BadPositionSet, CannotStart, EngineFailed
 from claimeven.game.position import Position
 from claimeven.interrupts import raise_missed, uninterrupted
 from claimeven.journal import Journal
 from claimeven.kernel import OnProgress
 from claimeven.lab.study.seeded_players import SeededPlayers
+from claimeven.players.asking import ask
 from claimeven.players.batch_player import BatchPlayer
+from claimeven.players.language.text_player import LanguagePlayer
 from claimeven.players.player import Player
 from claimeven.players.roster import player
+from claimeven.protocol.answer import Answer
 from claimeven.solver.solver import MAX_THREADS
 
 _CHUNK = 64
@@ -39,6 +42,15 @@ class Choice:
     seconds: float
     nodes: int | None = None
     error: str = ""
+    illegal: int = 0
+    """Answers that were not legal moves; more than one where the player was asked again."""
+
+    @classmethod
+    def of(cls, answer: Answer | EngineFailed) -> Choice:
+        """What a player answered, or how it failed."""
+        if isinstance(answer, EngineFailed):
+            return cls(None, 0.0, error=str(answer), illegal=answer.illegal)
+        return cls(answer.column, answer.seconds or 0.0, answer.nodes, illegal=answer.illegal)
 
 
 class MoveLog(Journal):
@@ -62,7 +74,9 @@ class MoveLog(Journal):
 
 
 def _choice(entry: Mapping[str, object]) -> Choice:
-    return Choice(**{field.name: entry[field.name] for field in fields(Choice)})  # type: ignore[arg-type]
+    # Logs of earlier versions have no number of illegal answers.
+    whole = {"illegal": 0, **entry}
+    return Choice(**{field.name: whole[field.name] for field in fields(Choice)})  # type: ignore[arg-type]
 
 
 def choices(
@@ -79,7 +93,9 @@ def choices(
     was asked before, unless the player thinks by the clock or is a program of its own.
 
     A move that fails is recorded and the next position follows; several failures in a row are an
-    error, with the message of the last.
+    error, with the message of the last. So is a player that cannot start before it has answered
+    once. Illegal answers of a language model are not failures in this sense, however many there
+    are.
     """
     check_integer(threads, "threads", least=1, most=MAX_THREADS)
     player(spec).close()  # a bad spec is an error here, once
@@ -150,6 +166,7 @@ class _PlayerPool:
         if not hasattr(self._local, "players"):
             self._local.players = SeededPlayers(self._spec)
             self._local.failures = 0
+            self._local.has_answered = False
             self._lenders.append(self._local.players)
         many = self._local.players.answers_many
         if many is not None:
@@ -177,29 +194,28 @@ class _PlayerPool:
         answers = asked.answer_many([positions[index] for index in indices])
         if len(answers) >= _MAX_FAILURES and all(isinstance(a, EngineFailed) for a in answers):
             raise EngineFailed(f"{self._spec} failed {len(answers)} times in a row: {answers[-1]}")
-        return {
-            index: Choice(None, 0.0, error=str(answer))
-            if isinstance(answer, EngineFailed)
-            else Choice(answer.column, answer.seconds or 0.0, answer.nodes)
-            for index, answer in zip(indices, answers, strict=True)
-        }
+        return {i: Choice.of(answer) for i, answer in zip(indices, answers, strict=True)}
 
     def _choose(self, players: SeededPlayers, position: Position) -> Choice:
         with players.lend() as player:
             self._thinking.add(player)
             try:
-                answer = player.answer(position)
-            except ClaimevenError as error:
-                self._local.failures += 1
-                if self._local.failures >= _MAX_FAILURES:
-                    raise EngineFailed(
-                        f"{self._spec} failed {_MAX_FAILURES} times in a row: {error}"
-                    ) from None
-                return Choice(None, 0.0, error=str(error))
+                answer = ask(player, position)
             finally:
                 self._thinking.discard(player)
-        self._local.failures = 0
-        return Choice(answer.column, answer.seconds or 0.0, answer.nodes)
+        is_model = isinstance(player, LanguagePlayer)
+        if not isinstance(answer, EngineFailed) or (is_model and answer.code == "illegal"):
+            self._local.failures = 0
+            self._local.has_answered = True
+            return Choice.of(answer)
+        if isinstance(answer, CannotStart) and not self._local.has_answered:
+            # It would fail in every position, and may take seconds for each.
+            self._stopped.set()
+            raise CannotStart(f"{self._spec} cannot play: {answer}", answer.code)
+        self._local.failures += 1
+        if self._local.failures >= _MAX_FAILURES:
+            raise EngineFailed(f"{self._spec} failed {_MAX_FAILURES} times in a row: {answer}")
+        return Choice.of(answer)
 
     def stop(self) -> None:
         self._stopped.set()

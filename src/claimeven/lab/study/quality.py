@@ -89,6 +89,11 @@ class Quality:
         """The messages of the player where it failed to move."""
         return [each.choice.error for each in self.judged if each.choice.column is None]
 
+    @property
+    def illegal(self) -> int:
+        """How many of its answers were not legal moves."""
+        return sum(each.choice.illegal for each in self.judged)
+
     def by_phase(self) -> dict[str, Quality]:
         """The same for each phase that occurs."""
         return self._split([phase_of(each.stones, self.geometry) for each in self.judged], PHASES)

@@ -42,9 +42,10 @@ class Measured:
 
     @property
     def cite(self) -> str:
-        """One line to cite."""
+        """One line to cite; illegal answers are named if there were any."""
         good, perfect = self.quality.good.value, self.quality.perfect.value
-        return f"{self.known.name}: {100 * good:.1f} % good, {100 * perfect:.1f} % perfect"
+        illegal = f", {self.quality.illegal} illegal" if self.quality.illegal else ""
+        return f"{self.known.name}: {100 * good:.1f} % good, {100 * perfect:.1f} % perfect{illegal}"
 
     @property
     def parts(self) -> Mapping[str, Quality]:
@@ -68,6 +69,7 @@ class Measured:
             "positions": len(part),
             "good": part.good.json,
             "perfect": part.perfect.json,
+            "illegal": part.illegal,
             "loss": self.loss_of(part).json,
             "seconds": part.seconds.value,
             "nodes": part.nodes,
@@ -76,7 +78,7 @@ class Measured:
 
 def yardstick(
     agent: AnyPlayer,
-    board: str = BOARDS[0],
+    board: str | YardstickSet = BOARDS[0],
     *,
     seed: int = 1,
     threads: int = 1,
@@ -84,12 +86,13 @@ def yardstick(
 ) -> Measured:
     """Measure a player, named by its spec or given as an object; a network is asked in batches.
 
-    `board` chooses the set: 7x6x4, or 6x5x4, 8x7x4, 9x7x5. `seed` is that of players that draw.
+    `board` chooses the set: 7x6x4, or 6x5x4, 8x7x4, 9x7x5, or a set that `read_yardstick` has read.
+    `seed` is that of players that draw.
 
     >>> yardstick("first-legal", "6x5x4").cite
     'claimeven-yardstick-1-6x5x4: 52.7 % good, 20.3 % perfect'
     """
-    known = shipped_set(board)
+    known = board if isinstance(board, YardstickSet) else shipped_set(board)
     spec = seeded(str(spec_of(agent)), seed)
     return Measured(known, move_quality(spec, known, threads=threads, on_progress=on_progress))
 

@@ -168,7 +168,7 @@ def remove_files(path: Path) -> None:
 
 def database_files(path: Path) -> list[Path]:
     """The file, and those that SQLite puts beside it."""
-    return [path.with_name(path.name + end) for end in ("", "-wal", "-shm")]
+    return [Path(f"{path}{end}") for end in ("", "-wal", "-shm")]
 
 
 @contextmanager
