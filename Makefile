@@ -18,17 +18,17 @@ BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 SOURCES := $(wildcard cpp/*.hpp cpp/*/*.hpp cpp/bind/*.cpp)
-CPP_FILES := $(SOURCES) $(wildcard tests/cpp/*.hpp tests/cpp/*.cpp bench/*.hpp bench/*.cpp)
+CPP_FILES := $(SOURCES) $(wildcard cpp/wasm/*.cpp) $(wildcard tests/cpp/*.hpp tests/cpp/*.cpp bench/*.hpp bench/*.cpp)
 TOOLS := build/tools
 SANITIZED := build/sanitized
-PAGE_FILES := $(shell find src/claimeven/web/static tests/web/units -name '*.js' -o -name '*.css')
+PAGE_FILES := $(shell find src/claimeven/web/static src/claimeven/notebook tests/web/units tests/local_engine tests/kernel_wasm -name '*.js' -o -name '*.css')
 # The checks of the page's code need Node.js; without it they are left out, and make says so.
 PAGE_TOOLS := build/page
 PAGE_BIN := $(PAGE_TOOLS)/node_modules/.bin
 PAGE_SKIPPED := the page's code is not checked: npm could not install the tools of tools/page
 HAS_NODE := $(shell command -v node 2>/dev/null && command -v npm 2>/dev/null)
 
-.PHONY: help play test lint lint-page format format-page stub sanitize fuzz fuzz-api bench dist lowest cross docs clean
+.PHONY: help play test lint lint-page format format-page stub sanitize fuzz fuzz-api bench peers dist lowest cross wasm docs notebooks coach-soundness coach-coverage local-engine clean
 
 help:
 	@echo "make play      the page in your browser (claimeven play: in the terminal)"
@@ -40,10 +40,16 @@ help:
 	@echo "make fuzz      nonsense at every command, public call and tournament, for an hour"
 	@echo "make fuzz-api  many requests of every kind at the service, by its schema"
 	@echo "make bench     speed, as ratios"
+	@echo "make peers     states and arrays beside OpenSpiel and pgx themselves"
+	@echo "make coach-soundness  certificates of the coach against the solver, until a million of each"
+	@echo "make coach-coverage   what the coach says of mistakes in games of levels"
+	@echo "make local-engine  500 questions of each kind to the page's own engine and to the service"
 	@echo "make docs      the documentation site, in build/docs"
+	@echo "make notebooks run the notebooks of docs/ and store what they show"
 	@echo "make dist      what is published, built and checked, in build/dist"
 	@echo "make lowest    some tests with the lowest versions of every dependency"
-	@echo "make cross     compile the kernel for Windows and macOS"
+	@echo "make cross     compile the kernel for Windows, macOS, musl and ARM"
+	@echo "make wasm      compile the kernel for browsers"
 	@echo "make clean     remove everything that was made"
 
 play: $(VENV)/.package $(VENV)/.web
@@ -119,9 +125,37 @@ bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/arena.py
 	@$(BIN)/python bench/grid.py --numpy-depths 1-4
 
+# A large download, once: pgx comes with jax.
+peers: $(VENV)/.package $(VENV)/.dev $(VENV)/.peers
+	@$(BIN)/python -m pytest tests/envs/test_openspiel.py tests/envs/test_pgx.py -q
+
+# Both go on where they were; end them with Ctrl-C.
+COACH_WORK ?= build/coach
+CERTIFICATES ?= 1000000
+CHECKED ?= 20000
+coach-soundness: $(VENV)/.package $(TOOLS)/coach_claims
+	@mkdir -p $(COACH_WORK)
+	@$(BIN)/python bench/coach_claims.py --program $(TOOLS)/coach_claims --claims $(CERTIFICATES) --work $(COACH_WORK)/claims.jsonl
+	@$(BIN)/python bench/coach_soundness.py --certificates $(CHECKED) --work $(COACH_WORK)/soundness.jsonl
+
+coach-coverage: $(VENV)/.package
+	@mkdir -p $(COACH_WORK)
+	@$(BIN)/python bench/coach_coverage.py --work $(COACH_WORK)/coverage.jsonl
+
+LOCAL_QUESTIONS ?= 500
+local-engine: $(VENV)/.package $(VENV)/.dev
+	@CLAIMEVEN_LOCAL_QUESTIONS=$(LOCAL_QUESTIONS) $(BIN)/python -m pytest -q --timeout 0 \
+	  tests/local_engine/test_coach.py tests/local_engine/test_puzzles.py \
+	  tests/local_engine/test_evaluations.py tests/local_engine/test_searches.py \
+	  tests/local_engine/test_players.py
+
 # Strict: every warning is an error. Open build/docs/index.html; it needs no network.
 docs: $(VENV)/.package $(VENV)/.docs
 	@$(BIN)/python tools/build_docs.py
+
+# Everything that is shown in docs/notebooks, anew; the tests compare it.
+notebooks: $(VENV)/.package $(VENV)/.dev
+	@$(BIN)/python tools/notebooks.py --write
 
 dist: $(VENV)/.package $(VENV)/.release
 	@$(BIN)/python tools/dist.py
@@ -129,11 +163,16 @@ dist: $(VENV)/.package $(VENV)/.release
 lowest: $(VENV)/.package
 	@$(BIN)/python tools/lowest.py
 
+# CROSS=--run also runs the tests of the kernel, where wine and qemu are installed.
 cross: $(VENV)/.cross
-	@$(BIN)/python tools/cross_compile.py
+	@$(BIN)/python tools/cross_compile.py $(CROSS)
+
+wasm: $(VENV)/.python
+	@$(BIN)/python tools/wasm.py
 
 $(TOOLS)/solver_techniques $(TOOLS)/ordering_nodes: bench/solver_cases.hpp
-$(TOOLS)/kernel_bench $(TOOLS)/solver_techniques $(TOOLS)/ordering_nodes: $(TOOLS)/%: $(VENV)/.build $(SOURCES) bench/%.cpp CMakeLists.txt
+$(TOOLS)/coach_claims: bench/coach_finders.hpp
+$(TOOLS)/kernel_bench $(TOOLS)/solver_techniques $(TOOLS)/ordering_nodes $(TOOLS)/coach_claims: $(TOOLS)/%: $(VENV)/.build $(SOURCES) bench/%.cpp CMakeLists.txt
 	@mkdir -p build
 	@$(BIN)/cmake -S . -B $(TOOLS) -G Ninja -DCLAIMEVEN_TOOLS=ON > $(TOOLS).log 2>&1 || { cat $(TOOLS).log; exit 1; }
 	@$(BIN)/cmake --build $(TOOLS) --target $*
@@ -167,7 +206,7 @@ $(VENV)/.dev: $(VENV)/.package
 	@$(BIN)/python tools/servers.py
 	@touch $@
 
-$(VENV)/.bench $(VENV)/.docs $(VENV)/.release: $(VENV)/.%: $(VENV)/.package
+$(VENV)/.bench $(VENV)/.peers $(VENV)/.docs $(VENV)/.release: $(VENV)/.%: $(VENV)/.package
 	@$(BIN)/python tools/install.py $*
 	@touch $@
 

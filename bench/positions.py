@@ -2,8 +2,9 @@
 
 python bench/positions.py
 
-Times are the least of many repeats, in microseconds; rates are per second of processor time.
-`bitbully.Board` and OpenSpiel's state are driven from Python, as ours are.
+Times are the least of many short repeats, in microseconds; rates are per second of processor time,
+the best of several rounds. `bitbully.Board` and OpenSpiel's state are driven from Python, as ours
+are.
 """
 
 from __future__ import annotations
@@ -16,17 +17,22 @@ import time
 import timeit
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from claimeven import Batch, Geometry, Position
 from measures import print_figure
 
 BATCH = 4096
 LINES = 40_000
+ROUNDS = 5
 
 
-def microseconds(work: Callable[[], object], number: int = 500) -> float:
-    """The least time of one call."""
-    return min(timeit.repeat(work, number=number, repeat=60)) / number * 1e6
+def microseconds(work: Callable[[], object], seconds: float = 1e-4) -> float:
+    """The least time of one call, by many short rounds: other programs interrupt long ones."""
+    number = 1
+    while timeit.timeit(work, number=number) < seconds:
+        number *= 2
+    return min(timeit.repeat(work, number=number, repeat=2000)) / number * 1e6
 
 
 def late_position(stones: int, generator: random.Random) -> Position:
@@ -40,54 +46,96 @@ def late_position(stones: int, generator: random.Random) -> Position:
 
 
 def objects(position: Position) -> None:
-    """Positions as objects, and the same in other programs."""
+    """Positions as objects, and the same work in other programs, driven from Python."""
     text, columns = position.text, list(position.moves or ())
     twin, column = Position(text), position.legal_columns[0]
-    ours = microseconds(lambda: Position(text))
-    print_figure("Position of 30 moves", f"{ours:.2f}", "us")
-    print_figure("play", f"{microseconds(lambda: position.play(column)):.2f}", "us")
-    print_figure("legal_columns", f"{microseconds(lambda: position.legal_columns):.2f}", "us")
-    print_figure("outcome", f"{microseconds(lambda: position.outcome):.2f}", "us")
-    print_figure("hash", f"{microseconds(lambda: hash(position)):.2f}", "us")
-    print_figure("==", f"{microseconds(lambda: position == twin):.2f}", "us")
-    try:
-        from bitbully import Board
-    except ImportError:
-        print("bitbully is not installed")
-    else:
-        theirs = microseconds(lambda: Board(columns), 200)
-        print_figure("the same 30 moves by bitbully.Board", f"{theirs / ours:.1f}", "x our time")
-    try:
-        import pyspiel
-    except ImportError:
-        print("OpenSpiel is not installed")
-        return
-    game = pyspiel.load_game("connect_four")
+    ours = {
+        "30 moves": microseconds(lambda: Position(text)),
+        "a move": microseconds(lambda: position.play(column)),
+        "legal columns": microseconds(lambda: position.legal_columns),
+        "a random game": microseconds(lambda: our_game(random.Random(1))),
+    }
+    rest: dict[str, Callable[[], object]] = {
+        "outcome": lambda: position.outcome,
+        "hash": lambda: hash(position),
+        "==": lambda: position == twin,
+    }
+    for name, each in ours.items():
+        print_figure(f"Position, {name}", f"{each:.2f}", "us")
+    for name, work in rest.items():
+        print_figure(f"Position, {name}", f"{microseconds(work):.2f}", "us")
+    playouts = min(_playout_seconds(seed) for seed in range(50)) / BATCH * 1e6
+    print_figure("Batch, a random game", f"{playouts:.3f}", "us")
+    for program, find in (("bitbully", of_bitbully), ("OpenSpiel", of_openspiel)):
+        try:
+            theirs = find(columns, column)
+        except ImportError:
+            print(f"{program} is not installed")
+            continue
+        for name, work in theirs.items():
+            times = microseconds(work) / ours[name]
+            print_figure(f"{program}, {name}", f"{times:.1f}", "x our time")
+        games = times * ours["a random game"] / playouts
+        print_figure(f"{program}, a random game", f"{games:.0f}", "x our time in a batch")
 
-    def replay() -> None:
-        state = game.new_initial_state()
+
+def our_game(generator: random.Random) -> None:
+    """A random game to its end, with our objects."""
+    position = Position()
+    while position.outcome is None:
+        position = position.play(generator.choice(position.legal_columns))
+
+
+def of_bitbully(columns: list[int], column: int) -> dict[str, Callable[[], object]]:
+    """The same with `bitbully.Board`."""
+    from bitbully import Board
+
+    board = Board(columns)
+
+    def game(generator: random.Random) -> None:
+        played = Board()
+        while not played.is_game_over():
+            played.play(generator.choice(played.legal_moves()))
+
+    return {
+        "30 moves": lambda: Board(columns),
+        "a move": lambda: board.play_on_copy(column),
+        "legal columns": board.legal_moves,
+        "a random game": lambda: game(random.Random(1)),
+    }
+
+
+def of_openspiel(columns: list[int], column: int) -> dict[str, Callable[[], object]]:
+    """The same with a state of OpenSpiel's `connect_four`."""
+    import pyspiel
+
+    rules = pyspiel.load_game("connect_four")
+
+    def replay() -> Any:
+        state = rules.new_initial_state()
         for each in columns:
             state.apply_action(each)
+        return state
 
-    theirs = microseconds(replay, 200)
-    print_figure("the same 30 moves by OpenSpiel", f"{theirs / ours:.1f}", "x our time")
-    print_figure("random games to the end", f"{_games_ratio(game):.0f}", "x OpenSpiel's games/s")
-
-
-def _games_ratio(game: object) -> float:
-    generator = random.Random(1)
-    began, games = time.process_time(), 0
-    while time.process_time() - began < 1:
-        state = game.new_initial_state()  # type: ignore[attr-defined]
+    def game(generator: random.Random) -> None:
+        state = rules.new_initial_state()
         while not state.is_terminal():
             state.apply_action(generator.choice(state.legal_actions()))
-        games += 1
-    theirs = games / (time.process_time() - began)
-    began, games = time.process_time(), 0
-    while time.process_time() - began < 1:
-        Batch.empty(BATCH).playouts(1, seed=games)
-        games += BATCH
-    return games / (time.process_time() - began) / theirs
+
+    late = replay()
+    return {
+        "30 moves": replay,
+        "a move": lambda: late.child(column),
+        "legal columns": late.legal_actions,
+        "a random game": lambda: game(random.Random(1)),
+    }
+
+
+def _playout_seconds(seed: int) -> float:
+    """A batch of random games, one for each position."""
+    batch, began = Batch.empty(BATCH), time.perf_counter()
+    batch.playouts(1, seed=seed)
+    return time.perf_counter() - began
 
 
 def batches(geometry: Geometry) -> None:
@@ -114,8 +162,8 @@ def solve_lines(generator: random.Random) -> None:
     import resource
 
     texts = [late_position(generator.randint(28, 36), generator).text for _ in range(LINES)]
-    rates = []
-    for lines in (texts, texts[:1]):  # the second is the start alone
+
+    def seconds(lines: list[str]) -> float:
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder) / "positions.txt"
             source.write_text("\n".join(lines) + "\n")
@@ -129,8 +177,10 @@ def solve_lines(generator: random.Random) -> None:
                     check=True,
                 )
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
-            rates.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    rate = LINES / (rates[0] - rates[1])
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    start = min(seconds(texts[:1]) for _ in range(ROUNDS))  # what starting takes is left out
+    rate = LINES / (min(seconds(texts) for _ in range(ROUNDS)) - start)
     print_figure("claimeven solve --json, 28 to 36 stones", f"{rate:,.0f}", "positions/s")
 
 

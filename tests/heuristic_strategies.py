@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 from hypothesis import reject
@@ -20,6 +22,7 @@ from claimeven.heuristics.line_weights import (
     LineGrid,
     Powers,
 )
+from claimeven.heuristics.net_term import GROUPS, MOST_CONNECT, Net, NetWeights, input_counts
 from claimeven.heuristics.source_terms import TRAP_CELLS, TRAP_LINES
 from claimeven.heuristics.spec import (
     CellTable,
@@ -103,7 +106,40 @@ def terms(geometry: Geometry) -> list[st.SearchStrategy[Any]]:
         st.builds(ParityTable, grids(3, 9)),
         st.builds(OpenLines, grids(3, 3), lists(4), weights, weights),
         st.builds(FollowUp, *[lists(8)] * 4),
+        *([nets(geometry)] if geometry.connect <= MOST_CONNECT else []),
     ]
+
+
+@st.composite
+def nets(draw: st.DrawFn, geometry: Geometry) -> Net:
+    """A net with random weights: few units, large enough sums to be clipped."""
+    named = [name for name in GROUPS if name != "follow-up" or geometry.rows % 2 == 0]
+    chosen = draw(st.sets(st.sampled_from(named), min_size=1))
+    groups = tuple(name for name in named if name in chosen)
+    counts = input_counts(geometry)
+    inputs, units = sum(counts[name] for name in groups), draw(st.integers(1, 40))
+    random = Random(draw(st.integers(0, 2**32)))
+    most = draw(st.sampled_from([3, 20]))
+
+    def numbers(code: str, count: int, size: int) -> array[int]:
+        return array(code, [random.randint(-size, size) for _ in range(count)])
+
+    weights = NetWeights(
+        numbers("b", inputs * units, most),
+        numbers("h", units, 300),
+        (numbers("h", units, 3000), numbers("h", units, 3000)),
+        (numbers("h", inputs + 1, 20000), numbers("h", inputs + 1, 20000)),
+    )
+    return Net.of(
+        weights,
+        geometry=str(geometry),
+        groups=groups,
+        units=units,
+        clip=draw(st.integers(1, 127)),
+        shift=draw(st.integers(0, 12)),
+        most=draw(st.sampled_from([50, 2500, 10**6])),
+        decided=draw(st.integers(0, 3000)),
+    )
 
 
 @st.composite

@@ -168,7 +168,7 @@ def test_make_targets_that_are_named_exist(page: Path) -> None:
     prose, code = split(page)
     quoted = [text for _, line in prose for text in INLINE_CODE.findall(line)]
     for text in (*quoted, *(line.strip() for _, line in code)):
-        if found := re.match(r"make ([a-z]+)\b(?!/)", text):
+        if found := re.match(r"make ([a-z-]+)\b(?!/)", text):
             assert found[1] in targets, f"{page.name}: the Makefile has no target {found[1]!r}"
 
 

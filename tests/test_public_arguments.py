@@ -15,10 +15,12 @@ from claimeven import (
     Geometry,
     Heuristic,
     Limits,
+    Plan,
     Position,
     Settings,
     Side,
     Solver,
+    Win,
     analyse,
     census,
     divide,
@@ -31,6 +33,7 @@ from claimeven import (
     search,
     solve,
     threats,
+    why,
 )
 from claimeven.coach.review import review, review_moves
 from claimeven.errors import BadInput, ClaimevenError
@@ -38,6 +41,7 @@ from claimeven.game.arrays import from_flat, from_planes, to_flat, to_planes
 from claimeven.game.notation import parse_board, parse_column, parse_moves
 from claimeven.heuristics.catalog import parameters_of
 from claimeven.heuristics.spec import LastStone, Phases, Terminal, Traps
+from claimeven.notebook import play, show
 from claimeven.searches.duel import Duel, DuelPlayer
 from claimeven.searches.mcts import Mcts
 from claimeven.searches.tree import search_tree
@@ -51,6 +55,7 @@ SOLVER = Solver(table_mb=1)
 BOOK: Any = shipped_book()
 ONE_PLY_PLAYER = DuelPlayer(Engine("stank"), ONE_PLY)
 DUEL = Duel(ONE_PLY_PLAYER, ONE_PLY_PLAYER)
+BOARD = play(None)
 WON_AT_ONCE = Position("121212")
 
 WRONG: list[Any] = [
@@ -129,6 +134,12 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "review": review,
     "review_moves(start)": lambda x: review_moves(x, []),
     "review_moves(columns)": lambda x: review_moves(Position(), x),
+    "notebook.play(side)": lambda x: play(None, side=x),
+    "notebook.show": show,
+    "BoardWidget.drop": BOARD.drop,
+    "BoardWidget.step": BOARD.step,
+    "why(position)": why,
+    "Plan.of": Plan.of,
 }
 """Each refuses every value of `WRONG`."""
 
@@ -155,6 +166,11 @@ OPTIONAL: dict[str, Callable[[Any], object]] = {
     "Limits(seconds)": lambda x: Limits(depth=1, seconds=x),
     "Position.from_board(last)": lambda x: Position.from_board(str(POSITION), last=x),
     "review(solver)": lambda x: review(Position(), solver=x),
+    "notebook.play(opponent)": play,
+    "notebook.play(start)": lambda x: play(None, x),
+    "why(solver)": lambda x: why(WON_AT_ONCE, solver=x),
+    "why(seconds)": lambda x: why(WON_AT_ONCE, seconds=x),
+    "why(column)": lambda x: why(WON_AT_ONCE, x),
 }
 """The same for arguments that may be None."""
 
@@ -174,6 +190,10 @@ def test_numpy_integers_are_whole_numbers() -> None:
     assert Geometry(seven, 6) == STANDARD
     assert Position(np.array([3, 3, 4, 2])) == POSITION
     assert Limits(depth=seven) == Limits(depth=7)
+    array: Any = np.array(3)  # not even hashable
+    assert Win.ending(array, stones=1, cells=2**64) == Win(2)
+    small = Position("12", Geometry(4, 4, 4))
+    assert why(small, array) == why(small, 3)
 
 
 TAKES_A_POSITION: dict[str, Callable[[Any], object]] = {
@@ -209,6 +229,7 @@ TAKES_A_POSITION: dict[str, Callable[[Any], object]] = {
     "Player.answer": lambda x: player("stank:depth=1").answer(x),
     "review": review,
     "review_moves": lambda x: review_moves(x, []),
+    "why": why,
 }
 
 

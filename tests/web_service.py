@@ -54,7 +54,7 @@ class Keys:
     def __init__(self) -> None:
         self.by_game: dict[str, str] = {}
 
-    def follow(self, client: httpx.Client) -> None:
+    def follow(self, client: httpx.Client | TestClient) -> None:
         client.event_hooks = {"request": [self._send], "response": [self._learn]}
 
     def _send(self, request: httpx.Request) -> None:
@@ -66,7 +66,8 @@ class Keys:
         if response.status_code == 201:
             response.read()
             made = response.json()
-            self.by_game[made["id"]] = made["key"]
+            if "key" in made:  # a game, not a tournament
+                self.by_game[made["id"]] = made["key"]
 
 
 _KEYS = Keys()

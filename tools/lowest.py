@@ -26,6 +26,7 @@ TESTS = (
     "tests/lab/test_report.py",
     "tests/lab/test_set_file.py",
     "tests/lab/test_table.py",
+    "tests/model_tools/test_server.py",
     "tests/test_locks.py",
     "tests/web/test_api.py",
     "tests/web/test_api_live.py",

@@ -24,8 +24,8 @@ COMMAND_SECONDS = 300
 def commands() -> list[list[str]]:
     """The words of every `claimeven` command in the README; `play` needs a person."""
     text = README.read_text(encoding="utf-8").replace("\\\n", " ")
-    blocks = re.findall(r"^```\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    lines = [line for block in blocks for line in block.splitlines()]
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    lines = [line for kind, block in blocks if not kind for line in block.splitlines()]
     words = [shlex.split(line, comments=True) for line in lines if line.startswith("claimeven ")]
     return [each for each in words if each[1] not in ("play", "serve")]
 
@@ -50,7 +50,7 @@ def main() -> int:
     print("\n".join(found), end="", file=sys.stderr)
     ran = f"{tested.attempted} examples and {len(commands())} commands of the README"
     print(f"{ran}: {tested.failed + len(found)} failed")
-    return bool(tested.failed or found or not tested.attempted)
+    return bool(tested.failed or found or not tested.attempted or not commands())
 
 
 if __name__ == "__main__":

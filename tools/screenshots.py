@@ -57,6 +57,19 @@ def review(page: Page) -> None:
     page.wait_for_selector(".hinted")
 
 
+def puzzles(page: Page) -> None:
+    """A wrong try, explained; its refutation on the board."""
+    page.keyboard.press("2")
+    page.wait_for_selector(".variation button", timeout=60_000)
+    page.locator(".variation button").nth(3).hover()
+
+
+def learn(page: Page) -> None:
+    """A task of a lesson, solved."""
+    page.keyboard.press("5")
+    page.wait_for_selector(".coach-words:has-text('Right.')", timeout=60_000)
+
+
 def lab(page: Page) -> None:
     """The worked example."""
     page.keyboard.press("w")
@@ -80,7 +93,7 @@ def share(page: Page) -> None:
     """Links to a game of two people."""
     page.keyboard.press("n")
     page.get_by_role("button", name="Two people").click()
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_selector("dialog", state="detached")
     page.keyboard.type("445")
     page.wait_for_selector(".moves li:nth-child(2) button")
@@ -100,6 +113,8 @@ VIEWS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "share": ("/play", share),
     "analyse": ("/analyse?moves=444356654", analyse),
     "review": ("/review?moves=4444355533352", review),
+    "puzzles": ("/puzzles?number=650", puzzles),
+    "learn": ("/learn?lesson=goal&step=5", learn),
     "lab": ("/lab", lab),
     "tree": ("/lab?moves=4453&heuristic=stank&tab=tree", tree),
     "arena": ("/arena", arena),

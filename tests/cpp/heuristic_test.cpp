@@ -42,6 +42,25 @@ std::vector<int> line_cells(const G& geometry) {
     return cells;
 }
 
+// A net with random weights, which are large enough for units to be clipped at both ends.
+template <Geometry G>
+void fill_net(const G& geometry, TermTables& terms, Random& random) {
+    const auto& shape = geometry.shape;
+    const bool even = shape.rows % 2 == 0;
+    const std::size_t lines = line_cells(geometry).size() / shape.connect;
+    const std::size_t inputs =
+        5 * shape.cells() + 2 * (shape.connect - 1) * lines + (even ? 3 * lines + 32 : 0);
+    const std::size_t units = 1 + random() % 90;
+    terms.net_factor = {3};
+    terms.net = {even ? 31 : 15, 64, 6, 3000, 1000000};
+    for (std::size_t i = 0; i < inputs * units; ++i) {
+        terms.net_hidden.push_back(static_cast<int>(random() % 41) - 20);
+    }
+    terms.net_bias = random_table(units, random);
+    terms.net_output = random_table(2 * units, random);
+    terms.net_direct = random_table(2 * (inputs + 1), random);
+}
+
 template <Geometry G>
 HeuristicTables random_tables(const G& geometry, bool for_first, Random& random) {
     const auto& shape = geometry.shape;
@@ -82,6 +101,7 @@ HeuristicTables random_tables(const G& geometry, bool for_first, Random& random)
     terms.parity = random_table(27, random);
     terms.open = random_table(15, random);
     terms.follow_up = random_table(32, random);
+    if (shape.connect <= MOST_NET_CONNECT) fill_net(geometry, terms, random);
     tables.phases.push_back(terms);
     return tables;
 }
@@ -144,6 +164,53 @@ std::vector<int> random_game(const G& geometry, Random& random) {
     return columns;
 }
 
+// With a memory the values of a game's positions and of their neighbours are the same, whatever
+// was evaluated before.
+template <Geometry G>
+void check_memory(const G& geometry, const HeuristicTables& tables, const std::vector<int>& game) {
+    const Evaluator<G> evaluator(geometry, tables);
+    auto memory = evaluator.memory();
+    Position<G> position;
+    for (const int column : game) {
+        for (auto rest = position.playable(geometry); rest != 0;) {
+            const auto cell = take_lowest(rest);
+            const Position<G> after = position.after(cell);
+            const int last = lowest_index(cell);
+            CHECK(evaluator.evaluate(after, true, last, 7, &memory) ==
+                  evaluator.evaluate(after, true, last, 7));
+        }
+        position = position.after(position.landing_cell(geometry, column));
+    }
+}
+
+// Both ways to add up a net's sums find the same.
+void check_net_sums(Random& random) {
+    for (int units = UNITS_TOGETHER; units <= MOST_UNITS; units += 5 * UNITS_TOGETHER) {
+        NetWeights net;
+        net.units = units;
+        net.clip = static_cast<std::int16_t>(1 + random() % 127);
+        std::vector<std::uint16_t> rows;
+        std::vector<std::int16_t> sums[3], output;
+        for (int i = 0; i < 50 * units; ++i) {
+            net.hidden.push_back(static_cast<std::int8_t>(random() % 255 - 127));
+        }
+        for (int i = 0; i < 40; ++i) rows.push_back(static_cast<std::uint16_t>(random() % 50));
+        for (int i = 0; i < units; ++i) {
+            output.push_back(static_cast<std::int16_t>(random() % 2001 - 1000));
+            sums[0].push_back(static_cast<std::int16_t>(random() % 2001 - 1000));
+        }
+        sums[1] = sums[2] = sums[0];
+        const auto pass = [&](int to, bool use_avx2) {
+            return net_pass(net, sums[0].data(), rows.data(), 25, 40, sums[to].data(),
+                            output.data(), use_avx2);
+        };
+        const std::int32_t plain = pass(1, false);
+        if (!has_avx2()) continue;
+        CHECK(pass(2, true) == plain);
+        CHECK(sums[1] == sums[2] && sums[1] != sums[0]);
+    }
+}
+
 // Values of every position of a game, for both sides.
 template <Geometry G>
 std::vector<Value> values_along(const G& geometry, const HeuristicTables& tables,
@@ -176,6 +243,7 @@ int main() {
     constexpr int SHAPES[][3] = {{7, 6, 4},   {1, 1, 2},  {1, 63, 4}, {32, 1, 3}, {8, 7, 4},
                                  {4, 4, 3},   {5, 5, 2},  {3, 8, 9},  {6, 5, 5},  {4, 12, 6},
                                  {1, 127, 4}, {64, 1, 3}, {9, 7, 5},  {16, 7, 4}, {11, 10, 6}};
+    check_net_sums(random);
     check_packing(StandardGeometry{});
     CHECK(LinePacking<Word64>(StandardGeometry::shape).word_count == 2);
     for (const auto& shape : SHAPES) {
@@ -186,12 +254,15 @@ int main() {
             const auto tables = random_tables(wide, round % 2 == 0, random);
             const auto game = random_game(wide, random);
             const auto values = values_along(wide, tables, game);
+            check_memory(wide, tables, game);
             if (bits_needed(columns, rows) > 64) continue;
             const NarrowGeometry narrow(columns, rows, connect);
             check_packing(narrow);
             CHECK(values_along(narrow, tables, game) == values);
+            check_memory(narrow, tables, game);
             if (columns == 7 && rows == 6 && connect == 4) {
                 CHECK(values_along(StandardGeometry{}, tables, game) == values);
+                check_memory(StandardGeometry{}, tables, game);
             }
         }
     }

@@ -158,11 +158,11 @@ void check_solver(const char* name, const G& geometry, const Reference& referenc
     }
 }
 
-// Every bound that the zugzwang rules prove must be true, also where the search would not ask.
-template <Geometry G, int HarmlessMinEmpty>
-void check_zugzwang(const G& geometry, const Reference& reference) {
+// Every bound that is proven without a search must be true, also where the search would not ask.
+template <class Bounding, Geometry G>
+void check_bounds(const char* name, const G& geometry, const Reference& reference) {
     const BoardMasks<G> masks(geometry);
-    const Zugzwang<G, HarmlessMinEmpty> zugzwang(masks);
+    const Bounding bounding(masks);
     std::uint64_t proven = 0, tight = 0;
     for (const auto& [board, score] : reference.scores()) {
         const auto position = position_of(geometry, board);
@@ -175,14 +175,14 @@ void check_zugzwang(const G& geometry, const Reference& reference) {
                                           geometry.shape.cells() - position.stones()};
         bool is_first = true;
         for (int limit = -(node.free / 2); limit <= (node.free + 1) / 2; ++limit) {
-            if (!zugzwang.proves_at_most(node, limit)) continue;
+            if (!bounding.proves_at_most(node, limit)) continue;
             proven += is_first;
             tight += is_first && score == limit;
             is_first = false;
-            if (score > limit) fail("zugzwang", board, score, limit);
+            if (score > limit) fail(name, board, score, limit);
         }
     }
-    std::printf("  zugzwang: %llu bounds, %llu tight\n", static_cast<unsigned long long>(proven),
+    std::printf("  %s: %llu bounds, %llu tight\n", name, static_cast<unsigned long long>(proven),
                 static_cast<unsigned long long>(tight));
 }
 
@@ -245,6 +245,7 @@ void check_growth(std::size_t bytes) {
 constexpr Techniques from_the_start() {
     Techniques techniques;
     techniques.harmless_min_empty = 0;
+    techniques.rules_min_percent = 0;
     techniques.shared_min_empty = 6;
     techniques.parallel_min_empty = 6;
     techniques.exchange_min_nodes = 1;
@@ -305,12 +306,14 @@ void check_without(const char* name, const G& geometry, const Reference& referen
 template <Geometry G>
 void check_geometry(const G& geometry, const Reference& reference) {
     check_keys(geometry, reference);
-    check_zugzwang<G, 0>(geometry, reference);
-    check_zugzwang<G, NEVER>(geometry, reference);
+    check_bounds<Zugzwang<G, 0>>("zugzwang", geometry, reference);
+    check_bounds<Zugzwang<G, NEVER>>("zugzwang", geometry, reference);
+    check_bounds<RuleBounds<G>>("rules", geometry, reference);
     check_product(geometry, reference);
     check_without<G, &Techniques::avx2>("any processor", geometry, reference);
     check_without<G, &Techniques::relevance>("no relevance", geometry, reference);
     check_without<G, &Techniques::zugzwang>("no zugzwang", geometry, reference);
+    check_without<G, &Techniques::rules>("no rules", geometry, reference);
     check_without<G, &Techniques::chains>("no chains", geometry, reference);
     check_without<G, &Techniques::probe_children>("no probes", geometry, reference);
     check_without<G, &Techniques::table>("no table", geometry, reference);
@@ -344,7 +347,8 @@ void check_ends(const G& geometry, int positions, int empty) {
     std::printf("%dx%dx%d: %zu positions of %d random games\n", board.columns, board.rows,
                 board.connect, reference.scores().size(), positions);
     check_keys(geometry, reference);
-    check_zugzwang<G, 0>(geometry, reference);
+    check_bounds<Zugzwang<G, 0>>("zugzwang", geometry, reference);
+    check_bounds<RuleBounds<G>>("rules", geometry, reference);
     check_product(geometry, reference);
 }
 

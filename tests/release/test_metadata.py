@@ -12,6 +12,7 @@ import pytest
 import claimeven
 from doc_site.names import grouped, public_names
 from lowest import lowest
+from readme_tour import commands
 from wheel_contents import problems, source_files
 
 ROOT = Path(__file__).parents[2]
@@ -34,6 +35,19 @@ def test_every_dependency_has_a_lowest_version() -> None:
 
 def test_users_see_extras_for_users_only() -> None:
     assert not {"build", "dev", "bench", "docs"} & {*PROJECT["project"]["optional-dependencies"]}
+
+
+def test_the_tour_takes_every_command_of_the_readme() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    typed = re.findall(r"^claimeven (\w+)", text, re.MULTILINE)
+    assert [words[1] for words in commands()] == [word for word in typed if word != "play"]
+    assert len(typed) > 10
+
+
+def test_every_extra_is_in_the_page_about_installing() -> None:
+    page = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `pip install 'claimeven\[(\w+)\]'` \|", page, re.MULTILINE)
+    assert sorted(listed) == sorted(PROJECT["project"]["optional-dependencies"])
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)

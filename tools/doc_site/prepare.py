@@ -5,10 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from doc_site.http import http_sections
+from doc_site.lessons import lesson_sections
 from doc_site.links import DOCS, PAGES, ROOT, from_the_root, with_home_links
-from doc_site.names import python_sections
+from doc_site.names import public_names, python_sections
+from doc_site.notebooks import notebook_page, with_page_links
 
-SECTIONS = {"reference/python.md": python_sections, "reference/http.md": http_sections}
+SECTIONS = {
+    "reference/python.md": python_sections,
+    "reference/http.md": http_sections,
+    "lessons.md": lesson_sections,
+}
 """Pages that end with sections made from the code."""
 FOLDERS = ("evaluations", "results", "searches")
 """Folders whose README.md leads to all their other pages."""
@@ -22,9 +28,12 @@ def prepare(folder: Path) -> None:
         for path in sorted(DOCS.rglob("*"))
         if path.is_file() and path.suffix != ".py" and "__pycache__" not in path.parts
     }
+    for name in [name for name in wanted if name.suffix == ".ipynb"]:
+        page = notebook_page(wanted[name].decode(), name.name)
+        wanted[name.with_suffix(".md")] = page.encode()
     for name, content in wanted.items():
         if name.suffix == ".md":
-            text = with_home_links(content.decode(), (DOCS / name).parent)
+            text = with_page_links(with_home_links(content.decode(), (DOCS / name).parent))
             if made := SECTIONS.get(name.as_posix()):
                 text += "\n" + made()
             if name.name == "README.md" and name.parent.as_posix() in FOLDERS:
@@ -58,9 +67,11 @@ def _rest_of_contents(pages: dict[Path, bytes]) -> str:
 
 
 def _write(folder: Path, files: dict[Path, bytes]) -> None:
+    # Sphinx writes one file for each public name, and does not remove any.
+    generated = {Path("reference", "names", f"claimeven.{name}.rst") for name in public_names()}
     for old in sorted(folder.rglob("*")):
         inside = old.relative_to(folder)
-        if old.is_file() and inside not in files and inside.parts[:2] != ("reference", "names"):
+        if old.is_file() and inside not in files and inside not in generated:
             old.unlink()
     for name, content in files.items():
         path = folder / name
