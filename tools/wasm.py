@@ -1,10 +1,10 @@
 """Compile the kernel to WebAssembly.
 
-    python tools/wasm.py [--output FOLDER] [--find]
+    python tools/wasm.py [--output FOLDER] [--find | --install]
 
 Uses clang 19 with the libraries for WebAssembly, and installs Debian's packages when run as root
 where there is apt. Elsewhere it uses the package `ziglang` (`pip install --group cross`). `--find`
-only prints the compiler that would be used.
+only prints the compiler that would be used; `--install` does the same after installing it.
 
 `coach.wasm` is a module of its own, so that who only plays need not wait for it.
 
@@ -150,13 +150,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--output", type=Path, default=OUTPUT, metavar="FOLDER")
     parser.add_argument("--find", action="store_true", help="print the compiler and end")
+    parser.add_argument("--install", action="store_true", help="the same; install a missing one")
     arguments = parser.parse_args()
     compiler = find() if arguments.find else find_or_install()
     if compiler is None:
         print(f"claimeven: {HOW}", file=sys.stderr)
         return 2
     print(f"compiler for WebAssembly: {compiler.version()}", flush=True)
-    if arguments.find:
+    if arguments.find or arguments.install:
         return 0
     if not build(compiler, arguments.output):
         return 1
