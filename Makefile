@@ -21,7 +21,7 @@ SOURCES := $(wildcard cpp/*.hpp cpp/*/*.hpp cpp/bind/*.cpp)
 CPP_FILES := $(SOURCES) $(wildcard cpp/wasm/*.cpp) $(wildcard tests/cpp/*.hpp tests/cpp/*.cpp bench/*.hpp bench/*.cpp)
 TOOLS := build/tools
 SANITIZED := build/sanitized
-PAGE_FILES := $(shell find src/claimeven/web/static src/claimeven/notebook tests/web/units tests/local_engine tests/kernel_wasm -name '*.js' -o -name '*.css')
+PAGE_FILES := $(shell find src/claimeven/web/static src/claimeven/notebook src/claimeven/web/export/npm tests/web/units tests/local_engine tests/kernel_wasm -name '*.js' -o -name '*.css' -o -name '*.d.ts')
 # The checks of the page's code need Node.js; without it they are left out, and make says so.
 PAGE_TOOLS := build/page
 PAGE_BIN := $(PAGE_TOOLS)/node_modules/.bin

@@ -7,9 +7,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { LocalContext } from '../../src/claimeven/web/static/js/local/context.js';
 import { Channel, answer } from '../../src/claimeven/web/static/js/local/engine.js';
 import { MemoryDatabase } from '../../src/claimeven/web/static/js/local/games/memory_database.js';
+import { PageContext } from '../../src/claimeven/web/static/js/local/page_context.js';
 import { choose } from '../../src/claimeven/web/static/js/local/players/choose.js';
 import { readPosition } from '../../src/claimeven/web/static/js/local/requests.js';
 
@@ -17,7 +17,7 @@ const STATIC = new URL('../../src/claimeven/web/static/', import.meta.url);
 const BOOK = new URL('../../src/claimeven/data/book-7x6x4.bin', import.meta.url);
 const SOON_MS = 200;
 
-const context = await LocalContext.load({
+const context = await PageContext.loadPage({
   readAsset: (name) => readFile(name === 'book.bin' ? BOOK : new URL(name, STATIC)),
   database: Promise.resolve(new MemoryDatabase()),
 });

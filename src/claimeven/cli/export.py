@@ -1,4 +1,4 @@
-"""`claimeven export`: players as files for other programs, and the page without a service."""
+"""`claimeven export`: players, the page and the kernel, for use without Claimeven."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from claimeven.game.geometry import Geometry
 
 @click.group(cls=CommandGroup)
 def export() -> None:
-    """Write players and the page for use without Claimeven."""
+    """Write players, the page or a package for npm, for use without Claimeven."""
 
 
 @export.command()
@@ -74,6 +74,21 @@ def page(output: Path, force: bool) -> None:
         size = len(text.encode())
     else:
         size = write_folder(_new_folder(output, "index.html", b'data-engine="local"', force=force))
+    click.echo(f"wrote {output}: {size:,} bytes", err=True)
+
+
+@export.command()
+@output_option(required=True, help="The folder to write.")
+def npm(output: Path, force: bool) -> None:
+    """Write the kernel as a package for npm, for programs in JavaScript.
+
+    It has rules, solver, searches, evaluations and players, with types, for Node.js and browsers.
+    `npm install FOLDER` takes it into a project.
+    """
+    from claimeven.web.export.package import write_package
+
+    folder = _new_folder(output, "package.json", b'"name": "claimeven"', force=force)
+    size = write_package(folder)
     click.echo(f"wrote {output}: {size:,} bytes", err=True)
 
 

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Book, BadBook } from '../../../src/claimeven/web/static/js/kernel/book.js';
 import { Kernel, KernelError } from '../../../src/claimeven/web/static/js/kernel/kernel.js';
-import { LocalContext } from '../../../src/claimeven/web/static/js/local/context.js';
 import { answer } from '../../../src/claimeven/web/static/js/local/engine.js';
 import { MemoryDatabase } from '../../../src/claimeven/web/static/js/local/games/memory_database.js';
+import { PageContext } from '../../../src/claimeven/web/static/js/local/page_context.js';
 
 const STATIC = new URL('../../../src/claimeven/web/static/', import.meta.url);
 const BOOK = new URL('../../../src/claimeven/data/book-7x6x4.bin', import.meta.url);
@@ -15,7 +15,7 @@ async function engine(database, readAsset = (name) => readFile(new URL(name, STA
   /** @type {string[]} */
   const notices = [];
   const notice = (/** @type {string} */ sentence) => notices.push(sentence);
-  const context = await LocalContext.load({ readAsset, database, notice });
+  const context = await PageContext.loadPage({ readAsset, database, notice });
   const ask = (/** @type {string} */ method, /** @type {string} */ path, /** @type {any} */ body) =>
     answer(context, { method, path, body });
   return { context, ask, notices };

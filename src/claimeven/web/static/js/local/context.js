@@ -1,26 +1,17 @@
 /**
- * What all answers of the local engine share: the kernel, solvers with what they have proven, the
- * book when it is there, and files of the page.
+ * What all questions share: the kernel, solvers with what they have proven, the book when it is there,
+ * and files of the page. The page's own has games too (`page_context.js`).
  */
 
 import { Book } from '../kernel/book.js';
 import { Kernel } from '../kernel/kernel.js';
 import { Solver, finishAsync } from '../kernel/solver.js';
 import { Stopped } from './errors.js';
-import { GameStore } from './games/store.js';
 
 /** @typedef {import('../kernel/rules.js').Rules} Rules */
 /** @typedef {import('./searches/helper.js').SearchHelper} SearchHelper */
 
 /** @typedef {(name: string) => Promise<Uint8Array>} ReadAsset of a file below static/ */
-
-/**
- * Where the engine runs: in a worker of the page, or in node.
- * @typedef {object} Surroundings
- * @property {ReadAsset} readAsset
- * @property {Promise<import('./games/store.js').Database>} database of games
- * @property {(sentence: string) => void} [notice] tells people what they should know
- */
 
 const KERNEL = 'js/kernel/kernel.wasm';
 const BOOK = 'book.bin';
@@ -36,27 +27,26 @@ export class LocalContext {
   /** @type {Map<string, Promise<any>>} */
   #data = new Map();
 
-  /**
-   * @param {Kernel} kernel
-   * @param {Surroundings} surroundings
-   */
-  constructor(kernel, { readAsset, database, notice = () => {} }) {
+  /** @param {Kernel} kernel @param {ReadAsset} readAsset */
+  constructor(kernel, readAsset) {
     this.kernel = kernel;
     /** Where long searches go; null if there are no other workers. @type {SearchHelper | null} */
     this.helper = null;
     this.#readAsset = readAsset;
-    this.games = new GameStore(kernel, database, notice);
     /** @type {Book | null} */
     this.book = null;
     /** @type {Promise<void>} */
     this.#bookLoading = Promise.resolve();
   }
 
-  /** @param {Surroundings} surroundings */
-  static async load(surroundings) {
-    surroundings.database.catch(() => {}); // told by the first one who needs it
-    const code = /** @type {BufferSource} */ (await surroundings.readAsset(KERNEL));
-    return new LocalContext(await Kernel.load(code), surroundings);
+  /** @param {ReadAsset} readAsset */
+  static async load(readAsset) {
+    return new LocalContext(await LocalContext.readKernel(readAsset), readAsset);
+  }
+
+  /** @param {ReadAsset} readAsset */
+  static async readKernel(readAsset) {
+    return Kernel.load(/** @type {BufferSource} */ (await readAsset(KERNEL)));
   }
 
   /** Read the book; without it everything works, only some answers take longer. */

@@ -7,7 +7,7 @@ import { badRequest, RequestError, asRequestError, Stopped } from './errors.js';
 import { ROUTES } from './routes/all.js';
 import { lengthOf, written } from './text.js';
 
-/** @typedef {import('./context.js').LocalContext} LocalContext */
+/** @typedef {import('./page_context.js').PageContext} PageContext */
 
 /** Sends a piece of an answer. @typedef {(type: string, fields: object) => void} Emit */
 
@@ -29,7 +29,7 @@ import { lengthOf, written } from './text.js';
  * @property {'GET' | 'POST' | 'DELETE' | 'LIVE'} method
  * @property {string} path
  * @property {number} [status] of success; 200 unless told otherwise
- * @property {(request: Request, context: LocalContext) => unknown} answer JSON or a promise of it;
+ * @property {(request: Request, context: PageContext) => unknown} answer JSON or a promise of it;
  *   a live question emits its pieces instead
  */
 
@@ -41,7 +41,7 @@ const LONGEST_ID = 64;
 
 /**
  * Answer one question.
- * @param {LocalContext} context
+ * @param {PageContext} context
  * @param {{method: string, path: string, body?: unknown, key?: string | null}} question `path` with
  *   its query
  * @param {AbortSignal} [signal]
@@ -67,7 +67,7 @@ export class Channel {
   #working = new AbortController();
 
   /**
-   * @param {LocalContext} context
+   * @param {PageContext} context
    * @param {string} path
    * @param {(message: object) => void} send
    */

@@ -3,9 +3,9 @@
  * has a number, which comes back with what answers it.
  */
 
-import { LocalContext } from './context.js';
 import { Channel, answer } from './engine.js';
 import { IndexedDatabase } from './games/indexed_database.js';
+import { PageContext } from './page_context.js';
 import { SearchHelper, answerSearch } from './searches/helper.js';
 
 /**
@@ -39,7 +39,7 @@ import { SearchHelper, answerSearch } from './searches/helper.js';
 /** A worker sends and gets messages as a port does. */
 const worker = /** @type {MessagePort} */ (/** @type {unknown} */ (self));
 
-/** @type {Promise<LocalContext>} */
+/** @type {Promise<PageContext>} */
 let loaded;
 /** @type {Map<number, AbortController>} */
 const asked = new Map();
@@ -72,7 +72,7 @@ async function take(message) {
 
 /** @param {Start} message */
 async function start({ root, packed }) {
-  loaded = LocalContext.load({
+  loaded = PageContext.loadPage({
     readAsset: async (name) => (name in packed ? unpacked(packed[name]) : fetched(root + name)),
     database: IndexedDatabase.open(),
     notice: (sentence) => tell({ kind: 'notice', sentence }),

@@ -1,34 +1,15 @@
-/**
- * The coach of the local engine: what its routes ask. It is fetched, and its part of the kernel
- * compiled, when somebody asks why for the first time.
- */
+/** The coach of the local engine: what its routes ask. */
 
-import { CoachCore } from '../../kernel/coach.js';
 import { BadInput, Stopped } from '../errors.js';
 import { written } from '../text.js';
 import { encodeMoveReasons, encodePositionReasons } from '../wire/explanations.js';
 import { ColumnScores } from './column_scores.js';
+import { coreOf } from './core.js';
 import { Inquiry } from './inquiry.js';
 import { gradeMoves } from './review.js';
 
 /** @typedef {import('../context.js').LocalContext} LocalContext */
 /** @typedef {import('../game/position.js').Position} Position */
-
-const MODULE = 'js/kernel/coach.wasm';
-
-/** @type {WeakMap<LocalContext, Promise<CoachCore>>} */
-const cores = new WeakMap();
-
-/** @param {LocalContext} context @returns {Promise<CoachCore>} */
-export function coreOf(context) {
-  let core = cores.get(context);
-  if (!core) {
-    core = context.asset(MODULE).then((code) => CoachCore.load(code));
-    cores.set(context, core);
-    core.catch(() => cores.delete(context));
-  }
-  return core;
-}
 
 /** Refuse a finished game: there is no move to ask about. @param {Position} position */
 export function checkGoesOn({ outcome, text }) {

@@ -6,7 +6,7 @@ import { chooseMove } from '../players/choose.js';
 import { IllegalAction } from './game.js';
 import { GameConflict } from './memory_database.js';
 
-/** @typedef {import('../context.js').LocalContext} LocalContext */
+/** @typedef {import('../page_context.js').PageContext} PageContext */
 /** @typedef {import('../../types.js').Score} Score */
 /** @typedef {import('./game.js').Game} Game */
 /** @typedef {import('./saved_game.js').SavedGame} SavedGame */
@@ -15,7 +15,7 @@ const MOVE_SECONDS = 10;
 
 /**
  * A person's move, and the answer of a player whose turn it then is.
- * @param {LocalContext} context @param {string} id
+ * @param {PageContext} context @param {string} id
  * @param {{column: number, version: number | null, helped: boolean}} order @param {AbortSignal} signal
  */
 export function move(context, id, { column, version, helped }, signal) {
@@ -38,7 +38,7 @@ export function move(context, id, { column, version, helped }, signal) {
 
 /**
  * One move of the player whose turn it is.
- * @param {LocalContext} context @param {string} id @param {number | null} version
+ * @param {PageContext} context @param {string} id @param {number | null} version
  * @param {AbortSignal} signal
  */
 export function engineMove(context, id, version, signal) {
@@ -52,7 +52,7 @@ export function engineMove(context, id, version, signal) {
 }
 
 /**
- * @param {LocalContext} context @param {string} id @param {number | null} version
+ * @param {PageContext} context @param {string} id @param {number | null} version
  * @param {'undo' | 'redo' | 'resign'} action
  */
 export function change(context, id, version, action) {
@@ -66,7 +66,7 @@ export function change(context, id, version, action) {
 /**
  * A game that only this request changes, if its version allows it.
  * @template T
- * @param {LocalContext} context @param {string} id @param {number | null} version
+ * @param {PageContext} context @param {string} id @param {number | null} version
  * @param {(stored: SavedGame) => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -88,7 +88,7 @@ export async function changing(context, id, version, work) {
 
 /**
  * What a hint says, and the game in which it is noted.
- * @param {LocalContext} context @param {SavedGame} stored
+ * @param {PageContext} context @param {SavedGame} stored
  * @param {{columns: number[], score: Score | null}} found
  */
 export async function noteHint(context, stored, { columns, score }) {
@@ -109,7 +109,7 @@ export function tooLate(message, game, field = null) {
   return new RequestError(409, message, field, { game: game.encode() });
 }
 
-/** @param {LocalContext} context @param {SavedGame} stored */
+/** @param {PageContext} context @param {SavedGame} stored */
 async function noteHelp(context, stored) {
   if (stored.row.helped || !stored.game.people.length) return stored;
   return changing(context, stored.id, null, async (now) => {
@@ -119,7 +119,7 @@ async function noteHelp(context, stored) {
   });
 }
 
-/** @param {LocalContext} context @param {SavedGame} stored @param {AbortSignal} signal */
+/** @param {PageContext} context @param {SavedGame} stored @param {AbortSignal} signal */
 async function letEngineMove(context, stored, signal) {
   const { game } = stored;
   const spec = /** @type {string} */ (game.nextPlayer);

@@ -1,6 +1,6 @@
 /** Plays by follow-up plans alone, without looking ahead, as claimeven/players/follower.py says. */
 
-import { coreOf } from '../coach/coach.js';
+import { coreOf } from '../coach/core.js';
 import { Player, plainAnswer } from './player.js';
 import { nearestToMiddle, urgentColumns } from './simple.js';
 

@@ -1,6 +1,6 @@
 /** The puzzles of the local engine: what its routes ask. They are fetched when they are needed. */
 
-import { coreOf } from '../coach/coach.js';
+import { coreOf } from '../coach/core.js';
 import { attempt } from './attempt.js';
 import { dayOf, today } from './days.js';
 import { afterTry } from './own_rating.js';

@@ -157,7 +157,8 @@ async function findHint(context, position, signal) {
 
 /**
  * The game now, and again whenever somebody has changed it, until it is deleted.
- * @param {import('../engine.js').Request} request @param {LocalContext} context
+ * @param {import('../engine.js').Request} request
+ * @param {import('../page_context.js').PageContext} context
  */
 async function watch({ params, body, signal, emit }, { games }) {
   readBody(WATCH, body);
