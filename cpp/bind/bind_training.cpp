@@ -25,12 +25,12 @@ using Targets = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::
 class AnyTrainer {
 public:
     AnyTrainer(const Rules& rules, unsigned groups, const std::vector<int>& line_cells,
-               const std::vector<int>& odd_rows, int units)
+               const std::vector<int>& odd_rows, int units, const std::vector<int>& images)
         : trainer_(rules.visit([&](const auto& geometry) -> TrainerVariant {
               using G = std::remove_cvref_t<decltype(geometry)>;
               typename G::Word odd{0};
               for (const int bit : odd_rows) odd |= typename G::Word{1} << bit;
-              return NetTrainer<G>(geometry, groups, line_cells, odd, units);
+              return NetTrainer<G>(geometry, groups, line_cells, odd, units, images);
           })) {}
 
     int inputs() const {
@@ -91,8 +91,8 @@ private:
 void bind_training(nb::module_& module) {
     nb::class_<AnyTrainer>(module, "NetTrainer", "Fits the parameters of a net to outcomes.")
         .def(nb::init<const Rules&, unsigned, const std::vector<int>&, const std::vector<int>&,
-                      int>(),
-             "rules"_a, "groups"_a, "line_cells"_a, "odd_rows"_a, "units"_a)
+                      int, const std::vector<int>&>(),
+             "rules"_a, "groups"_a, "line_cells"_a, "odd_rows"_a, "units"_a, "images"_a)
         .def_prop_ro("inputs", &AnyTrainer::inputs)
         .def("inputs_of", &AnyTrainer::inputs_of, "mover"_a, "mask"_a)
         // Written out because the generated ones would ask for numpy, and any buffer will do.

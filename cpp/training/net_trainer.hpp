@@ -8,12 +8,17 @@
 //
 // A unit puts out its sum, kept between 0 and 1. Every step goes by the mean gradient of some
 // positions. Sums are added up in a fixed order, so the same processor finds the same net.
+//
+// A symmetric net is told which input is which one's mirror image. Unit u + units / 2 is the image
+// of unit u: the two have the same weights for inputs that are images of each other. The slopes of
+// such pairs are added before a step, so parameters that begin symmetric stay so.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "game/processor.hpp"
@@ -118,11 +123,13 @@ class NetTrainer {
 public:
     using Word = typename G::Word;
 
+    // `images`: the mirror image of every input, or empty for a net that need not be symmetric.
     NetTrainer(const G& geometry, unsigned groups, const std::vector<int>& line_cells,
-               Word odd_rows, int units)
+               Word odd_rows, int units, std::vector<int> images)
         : geometry_(geometry),
           inputs_(geometry, groups, line_cells, odd_rows),
           parts_{static_cast<std::size_t>(units), static_cast<std::size_t>(inputs_.count())},
+          images_(std::move(images)),
           gradient_(parts_.count()),
           sums_(units),
           slopes_(units) {}
@@ -154,6 +161,7 @@ public:
 
     // One step by the gradient of so many positions, which is forgotten then.
     void step(float* weights, float* first, float* second, int positions, const TrainingStep& how) {
+        if (!images_.empty()) join_images();
         for (float& slope : gradient_) slope /= static_cast<float>(positions);
         const double steps = static_cast<double>(how.number);
         const detail::AdamRates rates{static_cast<float>(how.rate / (1 - std::pow(0.9, steps))),
@@ -204,6 +212,34 @@ private:
         }
     }
 
+    // The same slope for both of every pair of images.
+    void join_images() {
+        const std::size_t units = parts_.units, half = units / 2;
+        float* gradient = gradient_.data();
+        for (std::size_t input = 0; input < parts_.inputs; ++input) {
+            const auto image = static_cast<std::size_t>(images_[input]);
+            join(gradient + input * units, gradient + image * units + half, half);
+            if (image <= input) continue;
+            for (int head = 0; head < 2; ++head) {
+                float* direct = gradient + parts_.direct(head);
+                join(direct + input, direct + image, 1);
+            }
+        }
+        join(gradient + parts_.bias(), gradient + parts_.bias() + half, half);
+        for (int head = 0; head < 2; ++head) {
+            float* output = gradient + parts_.output(head);
+            join(output, output + half, half);
+        }
+    }
+
+    static void join(float* one, float* other, std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i) {
+            const float both = (one[i] + other[i]) / 2;
+            one[i] = both;
+            other[i] = both;
+        }
+    }
+
     void add(float* sums, const float* row) const {
         if (use_avx2_) {
             detail::add_row_avx2(sums, row, parts_.units);
@@ -222,6 +258,7 @@ private:
     G geometry_;
     NetInputs<G> inputs_;
     NetParts parts_;
+    std::vector<int> images_;
     std::vector<float> gradient_, sums_, slopes_;
     NetChanges<G> changes_;
     bool use_avx2_ = has_avx2();

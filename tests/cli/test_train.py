@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -36,9 +37,18 @@ def test_a_net_is_trained_and_confirmed(tmp_path: Path) -> None:
         (["small.toml", "--geometry", "7x5x4"], "'follow-up' needs an even number of rows"),
         (["small.toml", "--inputs", "stones,line"], "'line'"),
         (["small.toml", "--against", "stank"], "without --sprt"),
+        (["small.toml", "--symmetric", "--units", "3"], "expected an even number"),
+        (["small.toml", "--wander", "21"], "expected at most 20"),
     ],
 )
 def test_what_is_refused(tmp_path: Path, words: list[str], quoted: str) -> None:
     ran = claimeven("lab", "train", *words, cwd=tmp_path)
     assert_one_line_error(ran, quoted)
     assert not list(tmp_path.iterdir())
+
+
+def test_without_numpy_one_line_says_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "numpy.py").write_text("raise ImportError", encoding="utf-8")
+    without = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    ran = claimeven("lab", "train", "small.toml", cwd=tmp_path, env=without)
+    assert_one_line_error(ran, "this needs numpy; pip install 'claimeven[lab]'")

@@ -46,6 +46,7 @@ def numbers(inputs: int, units: int = 3, hidden: int = 5, output: int = 100) -> 
     return NetWeights(some("b", inputs * units, hidden), some("h", units, 90), sides, direct)
 
 
+GROUPS_LINE = 'groups = ["stones", "playable", "winning", "lines", "follow-up"]\n'
 INPUTS = sum(input_counts(Geometry()).values())
 NET = Net.of(numbers(INPUTS), **FIELDS)
 CHOSEN = Heuristic("small-net", terms={"net": NET})
@@ -66,6 +67,10 @@ def test_a_file_keeps_everything(tmp_path: Path) -> None:
     [
         ("units = 3", "units = 4", "expected 6,932 for 4 units and 863 inputs"),
         ("clip = 64", "clip = 63", "damaged or was changed"),
+        ("clip = 64", "clip = 64\nversion = 2", "unknown field terms.net.version"),
+        (GROUPS_LINE, "", "missing field terms.net.groups"),
+        (GROUPS_LINE, "groups = []\n", "invalid groups"),
+        ('"lines", "follow-up"', '"lines"', "for 3 units and 624 inputs of 7x6x4"),
         ("shift = 4", "shift = 99", "invalid shift 99: expected a whole number from 0 to 30"),
         ("geometry = \"7x6x4\"", "geometry = \"7x8x4\"", "units and 1275 inputs of 7x8x4"),
         ("geometry = \"7x6x4\"", "geometry = \"7x\"", "'7x'"),

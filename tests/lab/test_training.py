@@ -10,13 +10,16 @@ import pytest
 from claimeven import Geometry, Position, Side, Solver, evaluate
 from claimeven.errors import BadHeuristic, BadInput, BadPositionSet
 from claimeven.game.batch import Batch
+from claimeven.heuristics.evaluation import evaluate_many
 from claimeven.heuristics.net_reference import inputs_of, settle
-from claimeven.heuristics.net_term import GROUPS
+from claimeven.heuristics.net_term import GROUPS, input_counts
 from claimeven.heuristics.spec import Heuristic
+from claimeven.lab.training import outcomes
 from claimeven.lab.training.boards import Boards, settled
 from claimeven.lab.training.fit import BATCH, RATE, Fit, FitSettings
 from claimeven.lab.training.games import positions_of_games
-from claimeven.lab.training.outcomes import Outcomes, make_shard, shards
+from claimeven.lab.training.mirror import mirrored_inputs
+from claimeven.lab.training.outcomes import Outcomes, make_shard, shards, wandered
 from claimeven.lab.training.quantise import MOST_WEIGHT, quantised
 
 BOARD = Geometry(5, 4, 4)
@@ -70,6 +73,26 @@ def test_shards_are_kept_and_a_damaged_one_is_refused(tmp_path: Path, known: Out
     path.write_bytes(path.read_bytes()[:-100])
     with pytest.raises(BadPositionSet, match="is damaged; delete it, and it is made again"):
         make()
+
+
+def test_what_was_labelled_is_kept_when_labelling_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wanted() -> list[Outcomes]:
+        return list(shards(tmp_path, range(2), BOARD, "claimeven", 3, Solver(table_mb=4)))
+
+    def stop(boards: Boards, solver: Solver) -> Outcomes:
+        raise KeyboardInterrupt
+
+    list(shards(tmp_path, range(1), BOARD, "claimeven", 3, Solver(table_mb=4)))
+    with monkeypatch.context() as patch:
+        patch.setattr(outcomes, "proven", stop)
+        with pytest.raises(KeyboardInterrupt):
+            wanted()
+    assert [path.name for path in tmp_path.iterdir()] == ["outcomes-00000.npz"]
+    written = (tmp_path / "outcomes-00000.npz").stat().st_mtime_ns
+    assert len(wanted()) == 2
+    assert (tmp_path / "outcomes-00000.npz").stat().st_mtime_ns == written
 
 
 def dense(boards: Boards) -> numpy.ndarray:
@@ -146,6 +169,14 @@ def test_a_fit_learns_and_goes_on_after_a_stop(tmp_path: Path, known: Outcomes) 
         other.resume(tmp_path / "part.npz")
 
 
+def test_a_fit_that_leaves_the_numbers_ends(tmp_path: Path, known: Outcomes) -> None:
+    fit = Fit(FitSettings(units=2, epochs=1), BOARD)
+    fit.parameters[:] = numpy.nan
+    with pytest.raises(BadInput, match="^the fit left the numbers in epoch 1; fit fewer units$"):
+        fit.run(known, known, tmp_path / "fit.npz")
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_net_says_what_its_fit_says(tmp_path: Path, known: Outcomes) -> None:
     fit = Fit(FitSettings(units=8, epochs=3), BOARD)
     fit.run(known, known, tmp_path / "fit.npz")
@@ -162,6 +193,50 @@ def test_a_net_says_what_its_fit_says(tmp_path: Path, known: Outcomes) -> None:
     broken[3] = numpy.nan
     with pytest.raises(BadHeuristic, match="not finite"):
         quantised(broken, 8, GROUPS, BOARD, {})
+
+
+@pytest.mark.parametrize("geometry", [Geometry(), Geometry(6, 5, 3), Geometry(5, 4, 4)])
+def test_images_of_inputs_are_on_in_the_mirrored_position(geometry: Geometry) -> None:
+    groups = [g for g in GROUPS if g != "follow-up" or geometry.rows % 2 == 0]
+    images = mirrored_inputs(groups, geometry)
+    assert sorted(images) == list(range(sum(input_counts(geometry)[g] for g in groups)))
+    for position in list(positions_of_games(3, geometry, "stank", 1).batch)[::5]:
+
+        def on(position: Position) -> set[int]:
+            found = inputs_of(position, tuple(groups)).values()
+            return {each.number for group in found for each in group}
+
+        assert {images[number] for number in on(position)} == on(position.mirrored())
+
+
+def test_a_symmetric_net_says_the_same_of_mirrored_boards(tmp_path: Path, known: Outcomes) -> None:
+    fit = Fit(FitSettings(units=6, epochs=2, symmetric=True), BOARD)
+    before = fit.judge(known)[0]
+    fit.run(known, known, tmp_path / "fit.npz")
+    assert fit.judge(known)[0] < before - 0.02
+    net = quantised(fit.parameters, 6, GROUPS, BOARD, {})
+    chosen = Heuristic("fitted", terms={"net": net})
+    values = [
+        evaluate_many(boards.batch, chosen).integers.tolist()
+        for boards in (known.boards, known.boards.mirrored())
+    ]
+    assert values[0] == values[1]
+    assert len(set(values[0])) > 50
+    with pytest.raises(BadInput, match="invalid units 3: expected an even number for a symmetric"):
+        FitSettings(units=3, symmetric=True)
+
+
+def test_wandering_leads_on_by_legal_moves() -> None:
+    games = positions_of_games(20, BOARD, "stank", 3)
+    found = wandered(games, numpy.random.default_rng(1), 3)
+    again = wandered(games, numpy.random.default_rng(1), 3)
+    assert (found.mask == again.mask).all()
+    assert (found.outcomes() == 0).all()
+    assert len(games) // 3 < len(found) < len(games)
+    few = games[games.stones == 2]
+    stones = wandered(few, numpy.random.default_rng(2), 3).stones
+    assert set(stones.tolist()) == {2, 3, 4, 5}
+    assert len(wandered(games, numpy.random.default_rng(1), 0)) == len(games)
 
 
 def test_boards_that_do_not_fit_are_refused() -> None:

@@ -55,6 +55,13 @@ MOST_STEPS = 100_000
     help="Whose games; may be repeated.",
 )
 @click.option(
+    "--wander",
+    type=Whole(0, 20),
+    default=0,
+    show_default=True,
+    help="Random plies, at most so many, that lead away from the games before positions are taken.",
+)
+@click.option(
     "--rounds",
     type=Whole(1, 10),
     default=2,
@@ -63,6 +70,11 @@ MOST_STEPS = 100_000
 )
 @click.option(
     "--epochs", type=Whole(1, 1000), default=16, show_default=True, help="Epochs of each fit."
+)
+@click.option(
+    "--symmetric",
+    is_flag=True,
+    help="Make a board worth as much as its mirror image: half of the units mirror the others.",
 )
 @click.option(
     "--unseen",
@@ -90,8 +102,10 @@ def train(
     inputs: str,
     shards: int,
     games_by: tuple[str, ...],
+    wander: int,
     rounds: int,
     epochs: int,
+    symmetric: bool,
     unseen: tuple[Path, ...],
     work: Path | None,
     sprt: str | None,
@@ -122,8 +136,8 @@ def train(
     if output.suffix != ".toml":
         raise BadInput(f"invalid file '{output}': expected a name in .toml")
     check_output(output, EVALUATION, inputs=[*unseen], force=force)
-    fit = FitSettings(units, tuple(inputs.split(",")), epochs, seed)
-    plan = TrainingPlan(geometry, fit, shards, games_by, rounds, seed)
+    fit = FitSettings(units, tuple(inputs.split(",")), epochs, seed, symmetric)
+    plan = TrainingPlan(geometry, fit, shards, games_by, rounds, seed, wander)
     excluded = [entry.position for file in unseen for entry in open_set([file], no_check=True)]
     folder = output.with_name(output.name + ".work") if work is None else work
     with StageBar("train") as bar:

@@ -24,6 +24,7 @@ from claimeven.game.geometry import Geometry
 from claimeven.heuristics.compiler import line_cells, odd_row_bits
 from claimeven.heuristics.net_term import GROUPS, MOST_UNITS
 from claimeven.lab.training.boards import Boards
+from claimeven.lab.training.mirror import mirrored_inputs
 from claimeven.lab.training.outcomes import Outcomes
 from claimeven.lab.training.quantise import MOST_WEIGHT
 
@@ -45,11 +46,17 @@ class FitSettings:
     groups: tuple[str, ...] = GROUPS
     epochs: int = 20
     seed: int = 1
+    symmetric: bool = False
+    """Is a board worth the same as its mirror image? Then half of the units mirror the others."""
 
     def __post_init__(self) -> None:
         check_integer(self.units, "units", least=1, most=MOST_UNITS)
         check_integer(self.epochs, "epochs", least=1, most=1000)
         check_integer(self.seed, "seed", least=0)
+        if self.symmetric and self.units % 2:
+            raise BadInput(
+                f"invalid units {self.units}: expected an even number for a symmetric net"
+            )
 
 
 @dataclass(frozen=True)
@@ -80,8 +87,9 @@ class Fit:
             line_cells(geometry),
             odd_row_bits(geometry),
             settings.units,
+            images := mirrored_inputs(settings.groups, geometry) if settings.symmetric else [],
         )
-        self.parameters = _first_parameters(settings, self._trainer.inputs)
+        self.parameters = _first_parameters(settings, self._trainer.inputs, images)
         self._moments = [numpy.zeros_like(self.parameters) for _ in range(2)]
         self.epochs: list[Epoch] = []
         self._steps = 0
@@ -111,7 +119,8 @@ class Fit:
         batch = known.boards.batch
         self._trainer.values(batch.mover, batch.mask, self.parameters, odds)
         targets = _targets(known)
-        losses = numpy.logaddexp(0, odds) - odds * targets
+        with numpy.errstate(invalid="ignore"):  # `run` says what that means
+            losses = numpy.logaddexp(0, odds) - odds * targets
         decided = known.first != 0
         right = (odds[decided] > 0) == (known.first[decided] > 0)
         return float(losses.mean()), float(right.mean()) if len(right) else math.nan
@@ -125,7 +134,9 @@ class Fit:
         loss, size = 0.0, BATCH * BATCHES_AT_ONCE
         for begin in range(0, len(order), size):
             chosen = order[begin : begin + size]
-            boards = _some_mirrored(known.boards[chosen], is_mirrored[begin : begin + size])
+            boards = known.boards[chosen]
+            if not self.settings.symmetric:  # which learns from both anyway
+                boards = _some_mirrored(boards, is_mirrored[begin : begin + size])
             rate = RATE * max(1 - self._steps / in_all, 0.01)
             loss += self._step(boards, targets[chosen], rate)
             self._steps += math.ceil(len(chosen) / BATCH)
@@ -166,13 +177,18 @@ class Fit:
         self.epochs, self._steps = epochs, steps
 
 
-def _first_parameters(settings: FitSettings, inputs: int) -> Any:
+def _first_parameters(settings: FitSettings, inputs: int, images: list[int]) -> Any:
     generator = numpy.random.default_rng([settings.seed, 0])
     units = settings.units
     hidden = generator.normal(0, 1 / math.sqrt(_TYPICAL_INPUTS), inputs * units)
     bias = numpy.full(units, 0.3)
     direct = numpy.zeros(2 * (inputs + 1))
     output = generator.normal(0, 1 / math.sqrt(units), 2 * units)
+    if images:
+        half = units // 2
+        rows = hidden.reshape(inputs, units)
+        rows[:, half:] = rows[images, :half]
+        output.reshape(2, units)[:, half:] = output.reshape(2, units)[:, :half]
     return numpy.concatenate([hidden, bias, direct, output]).astype(numpy.float32)
 
 

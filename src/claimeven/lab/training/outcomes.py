@@ -49,15 +49,39 @@ class Outcomes:
 
 
 def make_shard(
-    index: int, geometry: Geometry, evaluation: AnyHeuristic, seed: int, solver: Solver
+    index: int,
+    geometry: Geometry,
+    evaluation: AnyHeuristic,
+    seed: int,
+    solver: Solver,
+    wander: int = 0,
 ) -> Outcomes:
-    """The shard of that number."""
+    """The shard of that number; up to `wander` random plies lead away from the games."""
     generator = numpy.random.default_rng([seed, index, 1])
     games = positions_of_games(GAMES, geometry, evaluation, [seed, index, 0])
     stones = games.stones
     share = numpy.where(stones < EARLY, EARLY_SHARE, SHARE)
     roots = games[(stones >= LEAST - 1) & (generator.random(len(games)) < share)]
+    roots = wandered(roots, generator, wander)
     return proven(distinct(settled(children(roots))), solver)
+
+
+def wandered(boards: Boards, generator: Any, most: int) -> Boards:
+    """The boards after 0 to `most` random moves each, as far as the game goes on.
+
+    The ends of a search are positions of this kind: most follow moves that nobody would play.
+    """
+    found, plies = [], generator.integers(0, most + 1, len(boards))
+    while len(boards):
+        found.append(boards[plies == 0])
+        boards, plies = boards[plies > 0], plies[plies > 0] - 1
+        draws = generator.random((len(boards), boards.geometry.columns))
+        cells = numpy.stack([boards.column(c) for c in range(boards.geometry.columns)], axis=1)
+        choice = numpy.where(cells != 0, draws, -1).argmax(axis=1)
+        boards = boards.after(cells[numpy.arange(len(boards)), choice])
+        going = boards.outcomes() == 0
+        boards, plies = boards[going], plies[going]
+    return Boards.together(found, boards.geometry)
 
 
 def children(boards: Boards) -> Boards:
@@ -90,13 +114,14 @@ def shards(
     evaluation: AnyHeuristic,
     seed: int,
     solver: Solver,
+    wander: int = 0,
 ) -> Iterator[Outcomes]:
     """The shards of these numbers; those that the folder lacks are made."""
     folder.mkdir(parents=True, exist_ok=True)
     for index in numbers:
         path = folder / f"outcomes-{index:05}.npz"
         if not path.exists():
-            made = make_shard(index, geometry, evaluation, seed, solver)
+            made = make_shard(index, geometry, evaluation, seed, solver, wander)
             _write(path, made)
             _LOGGER.info("shard %d: %d positions", index, len(made))
         yield _read(path, geometry)

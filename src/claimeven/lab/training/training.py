@@ -50,12 +50,15 @@ class TrainingPlan:
     rounds: int = 2
     """How many nets are fitted; games of each but the last make positions for the next."""
     seed: int = 1
+    wander: int = 0
+    """How many random plies lead away from the games at most."""
 
     def __post_init__(self) -> None:
         check_narrow(self.geometry)
         check_groups(self.fit.groups, self.geometry)
         check_integer(self.shards, "shards", least=1, most=100_000)
         check_integer(self.rounds, "rounds", least=1, most=10)
+        check_integer(self.wander, "wander", least=0, most=20)
         if not self.games_by:
             raise BadInput("games_by is empty: expected one evaluation or more")
 
@@ -114,19 +117,23 @@ class Training:
 
     def _outcomes(self, evaluation: str, report: Report) -> Iterator[Outcomes]:
         chosen = heuristic(evaluation)
-        folder = self.folder / f"games-{chosen.full_name.replace(':', '-')}"
-        recipe = {
+        wander = self.plan.wander
+        away = f"-wander-{wander}" if wander else ""
+        folder = self.folder / f"games-{chosen.full_name.replace(':', '-')}{away}"
+        recipe: dict[str, Any] = {
             "evaluation": chosen.full_name,
             "geometry": str(self.plan.geometry),
             "seed": self.plan.seed,
         }
+        if wander:
+            recipe["wander"] = wander
         _check_recipe(folder, recipe)
         # Games of another evaluation are other games, those at random included.
         first = 0 if evaluation == "claimeven" else int(_digits(chosen), 16) << 20
         solver = Solver(table_mb=TABLE_MB)
         numbers = range(first, first + self.plan.shards)
         for done, made in enumerate(
-            shards(folder, numbers, self.plan.geometry, chosen, self.plan.seed, solver), 1
+            shards(folder, numbers, self.plan.geometry, chosen, self.plan.seed, solver, wander), 1
         ):
             report(f"positions of {chosen.name}", done, self.plan.shards)
             yield made
@@ -139,7 +146,9 @@ class Training:
             "judged_by": kept_back,
             "games_by": ", ".join(heuristic(each).full_name for each in evaluations),
             "shards": self.plan.shards,
+            "wander": self.plan.wander,
             "epochs": self.plan.fit.epochs,
+            "symmetric": "yes" if self.plan.fit.symmetric else "no",
             "seed": f"{self.plan.seed}, fit {self.plan.fit.seed}",
             "loss": f"{last.loss:.4f}",
             "right": f"{100 * last.right:.2f} %",
