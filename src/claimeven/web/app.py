@@ -20,6 +20,7 @@ from claimeven.web.operators.observer import Observer
 from claimeven.web.proxies import ProxyMiddleware
 from claimeven.web.routes import analysis as routes_analysis
 from claimeven.web.routes import games as routes_games
+from claimeven.web.routes import imports as routes_imports
 from claimeven.web.routes import lab as routes_lab
 from claimeven.web.routes import lessons as routes_lessons
 from claimeven.web.routes import operators as routes_operators
@@ -76,6 +77,7 @@ def make_app(
         routes_puzzles,
         routes_lessons,
         routes_lab,
+        routes_imports,
         routes_tournaments,
     ):
         app.include_router(module.router, prefix=API)

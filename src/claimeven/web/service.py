@@ -251,12 +251,18 @@ class Service:
 
     async def game(self, id: str) -> SavedGame:
         """A stored game."""
+        game = await self.find_game(id)
+        if game is None:
+            raise not_found(f"game {id[:40]!r}")
+        return game
+
+    async def find_game(self, id: str) -> SavedGame | None:
+        """The stored game of that id, if there is one."""
         game = self._games.get(id)
         if game is None and _ID.fullmatch(id):
             game = await self.store.read(id)
-        if game is None:
-            raise not_found(f"game {id[:40]!r}")
-        self._remember(game)
+        if game is not None:
+            self._remember(game)
         return game
 
     @asynccontextmanager

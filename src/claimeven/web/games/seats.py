@@ -79,6 +79,10 @@ class Seats:
         return found
 
 
+KEY_PATTERN = r"^[A-Za-z0-9_-]{22}$"
+"""What keys look like."""
+
+
 def new_key() -> str:
     """A key that nobody can guess."""
     return secrets.token_urlsafe(16)

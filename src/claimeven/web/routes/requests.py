@@ -47,14 +47,14 @@ SpecText = Annotated[
 ]
 
 
-def _whole(value: Any) -> Any:
+def as_whole(value: Any) -> Any:
     """JSON has one kind of number: 3.0 is as whole as 3."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-Column = Annotated[int, Field(ge=0, lt=64), BeforeValidator(_whole)]
-Version = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_whole)]
-Depth = Annotated[int, Field(ge=1, le=42), BeforeValidator(_whole)]
+Column = Annotated[int, Field(ge=0, lt=64), BeforeValidator(as_whole)]
+Version = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(as_whole)]
+Depth = Annotated[int, Field(ge=1, le=42), BeforeValidator(as_whole)]
 
 
 class RequestModel(BaseModel):
@@ -89,14 +89,14 @@ class NewTournamentRequest(RequestModel):
     """A tournament on the usual board: everybody meets everybody, with sides swapped."""
 
     players: Annotated[list[SpecText], Field(min_length=2, max_length=MOST_PLAYERS)]
-    rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS), BeforeValidator(_whole)] = 1
+    rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS), BeforeValidator(as_whole)] = 1
     openings: Annotated[str, Field(max_length=20, examples=["plies:1"])] = "plies:1"
 
 
 class MonteCarloRequest(LiveRequest):
     """A live Monte Carlo search; it is limited by playouts and seconds."""
 
-    playouts: Annotated[int, Field(ge=1, le=200_000), BeforeValidator(_whole)] = 20_000
+    playouts: Annotated[int, Field(ge=1, le=200_000), BeforeValidator(as_whole)] = 20_000
     seconds: Annotated[float, Field(gt=0, le=30)] | None = None
 
 

@@ -6,6 +6,7 @@
 import { BoardArea } from './board/area.js';
 import { api } from './service/api.js';
 import { isExported, onNotice } from './service/engine.js';
+import { sentAs } from './service/keys.js';
 import { currentAddress, hrefOf } from './ui/address.js';
 import { announce } from './ui/announce.js';
 import { byId } from './ui/dom.js';
@@ -74,6 +75,14 @@ function route(url) {
   return { name: url.searchParams.has('moves') ? 'analyse' : 'play', id: null };
 }
 
+/** A game of this browser that was sent to the service has another id there. @param {URL} url */
+function forwarded(url) {
+  const id = url.searchParams.get('game');
+  const now = id && sentAs(id);
+  if (now) url.searchParams.set('game', now);
+  return url;
+}
+
 /** The key in a play link. It is taken out of the address, where others could read it. */
 function takeSeat() {
   if (isExported) return null;
@@ -89,7 +98,7 @@ async function open() {
   view = null;
   board.rest();
   const seat = takeSeat();
-  const url = currentAddress();
+  const url = forwarded(currentAddress());
   const { name, id } = route(url);
   const module = await VIEWS[name]();
   if (mine !== opened) return;

@@ -215,6 +215,22 @@ export const api = {
     return game;
   },
 
+  /**
+   * A game of this browser, as `importGame` takes it but for the key.
+   * @param {string} id @returns {Promise<object>}
+   */
+  exportGame: (id) => get(`${gamePath(id)}/export`),
+
+  /**
+   * Give the service a game that was played elsewhere; the same key means the same game.
+   * @param {{key: string}} record @returns {Promise<SavedGame>}
+   */
+  importGame: async (record) => {
+    const { key, ...game } = await call('POST', '/imports', record);
+    rememberKey(game.id, key);
+    return game;
+  },
+
   /** @param {string} id @returns {Promise<SavedGame>} */
   join: (id) => call('POST', `${gamePath(id)}/join`),
 

@@ -12,14 +12,16 @@ import { ServiceConnection, Unreachable, askService } from './remote.js';
 /** @typedef {import('./remote.js').ConnectionEvents} ConnectionEvents */
 
 /** What only the service knows: its tournaments, and games that were begun there. */
-const ONLY_SERVICE = /^\/(?:tournaments|arena|games\/(?!local-))/;
+const ONLY_SERVICE = /^\/(?:tournaments|arena|imports|games\/(?!local-))/;
 const LOCAL_GAME = /^\/games\/local-/;
 
 /** Is there no service behind this page? */
 export const isExported = globalThis.document?.documentElement?.dataset.engine === 'local';
 
-/** Did the service not answer the last time? */
-let isAway = false;
+/** Did the service not answer the last time? Null before it was asked. @type {boolean | null} */
+let isAway = null;
+/** Those who want to know when that changes. @type {Set<() => void>} */
+const watchers = new Set();
 /** Is the local engine there? */
 let isReady = false;
 /** @type {LocalEngine | null} */
@@ -32,6 +34,35 @@ export function onNotice(tell) {
   notice = tell;
 }
 
+/** Does the service answer, as far as is known? */
+export function hasService() {
+  return isAway === false;
+}
+
+/** Hear whenever the service goes or comes back, until the answer is called. @param {() => void} watcher */
+export function onServiceChange(watcher) {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Look whether the service answers now. */
+export async function lookForService() {
+  if (isExported) return;
+  try {
+    await askService('GET', '/health');
+    setAway(false);
+  } catch {
+    setAway(true);
+  }
+}
+
+/** @param {boolean} away */
+function setAway(away) {
+  if (away === isAway) return;
+  isAway = away;
+  for (const watcher of watchers) watcher();
+}
+
 /**
  * @param {string} method @param {string} path with its query @param {object} [body]
  * @param {AbortSignal} [signal]
@@ -41,11 +72,11 @@ export async function ask(method, path, body, signal) {
   if (isExported || LOCAL_GAME.test(path)) return askLocal(method, path, body, signal);
   try {
     const answer = await askService(method, path, body, signal);
-    isAway = false;
+    setAway(false);
     return answer;
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    isAway = true;
+    setAway(true);
     if (ONLY_SERVICE.test(path) || !(await hasLocalEngine())) throw error;
     return askLocal(method, path, body, signal);
   }
@@ -62,11 +93,11 @@ export function connect(path, events) {
   let wasOpen = false;
   const opened = () => {
     wasOpen = true;
-    isAway = false;
+    setAway(false);
     events.opened();
   };
   const closed = () => {
-    isAway ||= !wasOpen;
+    if (!wasOpen) setAway(true);
     if (isAway) hasLocalEngine();
     events.closed();
   };

@@ -23,6 +23,8 @@ import { encodePosition, encodeStart, encodeVariation } from '../wire/positions.
 
 /** Ids of games of this browser begin with it: no other engine has them. */
 export const LOCAL_ID = 'local-';
+const ID_BYTES = 9;
+const KEY_BYTES = 16;
 
 export class SavedGame {
   /** @param {Omit<GameRow, 'game'>} row @param {Game} game */
@@ -68,6 +70,12 @@ export class SavedGame {
     return new SavedGame({ ...row, helped: this.row.helped || helped }, game);
   }
 
+  /** All of it, as the service takes in games that were played elsewhere. */
+  encodeForService() {
+    const { created, helped } = this.row;
+    return { created, helped, game: this.game.toJson() };
+  }
+
   /** As the page shows it. */
   encode() {
     const { game } = this;
@@ -92,6 +100,11 @@ export class SavedGame {
       may_change: true,
     };
   }
+}
+
+/** A key, as the service's own are: with it the game can be sent there. */
+export function newKey() {
+  return randomText(KEY_BYTES);
 }
 
 /** What a finished game adds to the record; two people at one screen add nothing. @param {GameRow | null} row @returns {Result | null} */
@@ -147,7 +160,12 @@ function now() {
 
 /** An id that nobody can guess. */
 function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(9));
+  return LOCAL_ID + randomText(ID_BYTES);
+}
+
+/** @param {number} count of bytes */
+function randomText(count) {
+  const bytes = crypto.getRandomValues(new Uint8Array(count));
   const text = btoa(String.fromCharCode(...bytes));
-  return LOCAL_ID + text.replaceAll('+', '-').replaceAll('/', '_');
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

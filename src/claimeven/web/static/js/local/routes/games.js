@@ -5,7 +5,7 @@ import { choice, flag, optional, readBody, readQuery, text, whole } from '../fie
 import { Game, HUMAN } from '../games/game.js';
 import { LEAST_GAMES, placeOnLadder } from '../games/ladder.js';
 import { change, changing, engineMove, move, noteHint, tooLate } from '../games/play.js';
-import { SavedGame, encodeListedGame } from '../games/saved_game.js';
+import { SavedGame, encodeListedGame, newKey } from '../games/saved_game.js';
 import { checkPlayer, choose } from '../players/choose.js';
 import { POSITION, USUAL_GEOMETRY, readPosition } from '../requests.js';
 import { bestColumns } from '../wire/analysis.js';
@@ -70,6 +70,12 @@ export const routes = [
     answer: async ({ params, body, signal }, context) =>
       (await engineMove(context, params.id, readVersion(body), signal)).encode(),
   },
+  // The only route that the service has not: what its /imports takes in, but for the key.
+  {
+    method: 'GET',
+    path: '/games/{id}/export',
+    answer: async ({ params }, { games }) => (await games.read(params.id)).encodeForService(),
+  },
   ...changeRoutes(),
   { method: 'GET', path: '/games/{id}/hint', answer: hint },
   {
@@ -119,7 +125,7 @@ async function begin({ body }, context) {
   }
   const game = SavedGame.begin(Game.fromPosition(order.first, order.second, position));
   await context.games.save(null, game);
-  return { ...game.encode(), key: game.id };
+  return { ...game.encode(), key: newKey() };
 }
 
 /** @type {Route['answer']} */

@@ -34,7 +34,9 @@ export class PlayPanel {
     const all = button('All', () => this.showRecord(), {
       'aria-label': 'Counts against all opponents',
     });
+    this.offer = h('div', { class: 'offer' });
     this.parts = [
+      this.offer,
       h(
         'div',
         { class: 'card match-card' },

@@ -5,7 +5,8 @@
 
 import { MoveList } from '../../game/move_list.js';
 import { USUAL_GEOMETRY, ApiError, api } from '../../service/api.js';
-import { forgetKey, keyOf, rememberKey } from '../../service/keys.js';
+import { isExported } from '../../service/engine.js';
+import { forgetKey, keptGames, keyOf, rememberKey } from '../../service/keys.js';
 import { loadPlayers } from '../../service/players.js';
 import { announce } from '../../ui/announce.js';
 import { isOn, remember, remembered } from '../../ui/preferences.js';
@@ -73,6 +74,8 @@ export class PlayView {
     this.heard = null;
     /** Loaded when somebody wants scores. @type {import('./scores.js').PlayScores | null} */
     this.scores = null;
+    /** There once games are kept in this browser. @type {import('../../game/kept_offer.js').KeptOffer | null} */
+    this.offer = null;
     this.moves = new MoveList(
       (ply) => this.step(ply),
       'No moves yet. Press 4 to drop in the middle.',
@@ -95,6 +98,7 @@ export class PlayView {
     this.endWait();
     this.scores?.close();
     this.live?.close();
+    this.offer?.close();
     // A move that is on its way arrives, and whoever shows the game then hears of it.
     if (this.state.request) setTimeout(() => this.letGo(), LONGEST_END_MS);
     else this.otherTabs.close();
@@ -168,6 +172,16 @@ export class PlayView {
     else await this.layOut(board);
     if (problem) this.fail(problem);
     this.loadRecord();
+    this.offerToSend();
+  }
+
+  /** Games of this device may be sent to the service. */
+  async offerToSend() {
+    if (this.offer || isExported || !keptGames().length) return;
+    const { KeptOffer } = await import('../../game/kept_offer.js');
+    if (this.isClosed || this.offer) return;
+    this.offer = new KeptOffer(() => this.app.go(addressOf(this.state), true));
+    this.panel.offer.append(this.offer.root);
   }
 
   /**
@@ -257,6 +271,7 @@ export class PlayView {
     if (before && before.version !== game.version) this.tellOtherTabs(game);
     if (mustAskEngine(this.state)) this.act((actions) => actions.askEngine());
     this.follow(game);
+    if (!before) this.offerToSend();
   }
 
   /** Hear of moves on other devices, where there may be some. @param {SavedGame} game */

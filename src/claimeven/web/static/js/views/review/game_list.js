@@ -23,11 +23,11 @@ const RESULTS = [
 ];
 
 /**
- * @param {GameLine[]} games @param {(id: string) => void} pick
- * @param {(moves: string) => void} pickMoves @param {() => void} play
+ * @param {GameLine[]} games @param {Node | null} offer to send games of this device
+ * @param {(id: string) => void} pick @param {(moves: string) => void} pickMoves @param {() => void} play
  * @param {string} example the moves of an example
  */
-export function gameChoice(games, pick, pickMoves, play, example) {
+export function gameChoice(games, offer, pick, pickMoves, play, example) {
   const show = () => pickMoves(input.value.trim());
   const input = textField('444455', show);
   const empty = 'No games yet. Play one, and every move of it can be checked here.';
@@ -41,6 +41,7 @@ export function gameChoice(games, pick, pickMoves, play, example) {
         ]),
       ];
   return [
+    ...(offer ? [offer] : []),
     h('div', { class: 'card' }, h('h2', { text: 'Your games' }), list),
     h(
       'div',

@@ -5,6 +5,8 @@
 import { Line } from '../../game/line.js';
 import { USUAL_GEOMETRY, api, geometryOf, queryText } from '../../service/api.js';
 import { beatPlan, planIn } from '../../game/reasons.js';
+import { isExported } from '../../service/engine.js';
+import { keptGames } from '../../service/keys.js';
 import { LiveQuestion } from '../../service/live.js';
 import { loadPlayers, seatName } from '../../service/players.js';
 import { positionAfter } from '../../service/positions.js';
@@ -84,6 +86,8 @@ export class ReviewView {
     this.live = new LiveQuestion('/review/live', (message) => this.receive(message));
     this.request = new AbortController();
     this.endWait = () => {};
+    /** @type {import('../../game/kept_offer.js').KeptOffer | null} */
+    this.offer = null;
     /** The side of this visitor. @type {Side | null} */
     this.side = null;
     /** Did somebody step, so that nothing else moves the board? */
@@ -103,6 +107,7 @@ export class ReviewView {
     this.endWait();
     this.request.abort();
     this.live.close();
+    this.offer?.close();
   }
 
   /** The one way to change the state. @param {Partial<ReviewState>} changes */
@@ -155,18 +160,27 @@ export class ReviewView {
     const [{ games }, empty] = await Promise.all([
       api.games(LISTED_GAMES),
       api.position('', USUAL_GEOMETRY),
+      this.offerToSend(),
     ]);
     if (this.isClosed) return;
     this.board.show(empty);
     this.board.status.say('Which game?');
     const parts = gameChoice(
       games.filter((game) => game.plies),
+      this.offer?.root ?? null,
       (id) => this.app.go(`review${queryText({ game: id })}`),
       (moves) => this.app.go(`review${queryText({ moves, geometry: USUAL_GEOMETRY })}`),
       () => this.app.go('play'),
       EXAMPLE,
     );
     this.app.panel.replaceChildren(...parts);
+  }
+
+  /** Games of this device may be sent to the service. */
+  async offerToSend() {
+    if (isExported || !keptGames().length) return;
+    const { KeptOffer } = await import('../../game/kept_offer.js');
+    this.offer ??= new KeptOffer(() => this.app.go('review', true));
   }
 
   /** @param {SavedGame} game */
