@@ -120,6 +120,7 @@ bench: $(VENV)/.package $(VENV)/.bench $(TOOLS)/kernel_bench
 	@$(BIN)/python bench/positions.py
 	@$(BIN)/python bench/envs.py
 	@$(BIN)/python bench/evaluations.py
+	@$(BIN)/python bench/leaves.py
 	@$(BIN)/python bench/searches.py --numpy-depth 6
 	@$(BIN)/python bench/lab.py
 	@$(BIN)/python bench/arena.py
