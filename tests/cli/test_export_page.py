@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from cli.runner import assert_one_line_error, claimeven
 
 
@@ -29,3 +31,18 @@ def test_other_files_are_not_replaced(tmp_path: Path) -> None:
     missing = tmp_path / "nowhere" / "page.html"
     assert_one_line_error(claimeven("export", "page", "-o", str(missing)), "nowhere")
     assert_one_line_error(claimeven("export", "page", "-o", str(notes / "folder")), "notes.html")
+
+
+@pytest.mark.parametrize("name", ["page.zip", "page.htmlx", "page.tar.gz", "page.js"])
+def test_the_name_of_another_kind_of_file_is_refused(tmp_path: Path, name: str) -> None:
+    ran = claimeven("export", "page", "-o", str(tmp_path / name))
+    assert_one_line_error(ran, f"'{tmp_path / name}' looks like a file: expected a file that ends")
+    assert not (tmp_path / name).exists()
+
+
+def test_a_folder_may_have_a_dot_in_its_name(tmp_path: Path) -> None:
+    (tmp_path / "claimeven.example").mkdir()
+    for name in ("claimeven.example", "page-0.2"):
+        ran = claimeven("export", "page", "-o", str(tmp_path / name))
+        assert ran.code == 0, ran.err
+        assert (tmp_path / name / "index.html").is_file()

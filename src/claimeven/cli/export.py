@@ -94,6 +94,11 @@ def npm(output: Path, force: bool) -> None:
 
 def _new_folder(path: Path, sign: str, says: bytes, *, force: bool) -> Path:
     """A folder that is empty, or was written by the same command: there the file `sign` says so."""
+    if path.suffix[1:2].isalpha() and not path.is_dir():
+        raise BadInput(
+            f"'{path}' looks like a file: expected a file that ends with .html, or a folder "
+            "(make one first if its name is to have a dot)"
+        )
     known = path / sign
     is_ours = known.is_file() and says in known.read_bytes()
     if path.is_dir() and any(path.iterdir()) and not (is_ours or force):
