@@ -60,10 +60,14 @@ def serve():
 serve()
 '''
 
+CAUGHT = "time.sleep(30)"
+"""Nobody sleeps that long: a busy machine needs a moment to see what a program did."""
+
 BAD = {
-    "forks": "[os.fork() or (time.sleep(8), os._exit(0)) for _ in range(200)]",
-    "allocates": "kept = [bytearray(1 << 20) for _ in range(500)]; time.sleep(3)",
-    "fills": "[(open(f'{n}', 'wb').write(bytes(1 << 20)), time.sleep(0.02)) for n in range(100)]",
+    "forks": f"[os.fork() or ({CAUGHT}, os._exit(0)) for _ in range(200)]; {CAUGHT}",
+    "allocates": f"kept = [bytearray(1 << 20) for _ in range(500)]; {CAUGHT}",
+    "fills": "[(open(f'{n}', 'wb').write(bytes(1 << 20)), time.sleep(0.02)) for n in range(100)]; "
+    f"{CAUGHT}",
     "floods": "[sys.stdout.write('x' * 1023 + chr(10)) for _ in range(1 << 20)]",
     "sleeps": "time.sleep(60)",
     "spins": "exec('while True: pass')",
@@ -71,12 +75,13 @@ BAD = {
     "cheats": "print('bestmove 9 0', flush=True)",
     "dies": "raise ValueError('I did not expect that')",
     "hides": "kept = [open(str(n), 'w+b') for n in range(40)]; os.system('rm -f *[0-9]'); "
-    "[(each.write(bytes(1 << 20)), each.flush(), time.sleep(0.02)) for each in kept]",
+    "[(each.write(bytes(1 << 20)), each.flush(), time.sleep(0.02)) for each in kept]; "
+    f"{CAUGHT}",
     "floats": "kept = [os.memfd_create('x') for n in range(40)]; "
-    "[(os.write(each, bytes(1 << 20)), time.sleep(0.02)) for each in kept]",
+    f"[(os.write(each, bytes(1 << 20)), time.sleep(0.02)) for each in kept]; {CAUGHT}",
     "digs": "[(os.makedirs('d' * 9, exist_ok=True), os.chdir('d' * 9)) for n in range(1100)]; "
-    "time.sleep(3)",
-    "litters": "[open(str(n), 'w').close() for n in range(9000)]; time.sleep(3)",
+    f"{CAUGHT}",
+    "litters": f"[open(str(n), 'w').close() for n in range(9000)]; {CAUGHT}",
     "vanishes": "os.remove('main.py'); sys.exit(3)",
 }
 """What each does when it is asked for a move."""

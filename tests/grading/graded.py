@@ -56,10 +56,13 @@ class Marking:
 
 STRICT = replace(
     QUICK,
-    games=replace(QUICK.games, grace=6.0, class_rounds=0, positions=1),
-    limits=replace(QUICK.limits, memory=96, processor=1.5),
+    games=replace(QUICK.games, grace=60.0, class_rounds=0, positions=1),
+    limits=replace(QUICK.limits, seconds=120, memory=96, processor=1.5),
 )
-"""For programs that misbehave: less patience, fewer questions."""
+"""For programs that misbehave: tight limits, fewer questions, and time to be caught in."""
+
+IMPATIENT = replace(STRICT, games=replace(STRICT.games, grace=2.0))
+"""For programs that never answer: only the clock ends them."""
 
 
 def processes_of(folder: Path) -> list[str]:
