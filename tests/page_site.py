@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, 
 
 import browser as browsers
 
-expect.set_options(timeout=15_000)  # a loaded machine is no reason to fail
+expect.set_options(timeout=30_000)  # a loaded machine is no reason to fail
 
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
@@ -111,7 +111,7 @@ class Visitor:
         }
         self.site = site
         self.context: BrowserContext = browser.new_context(**{**settings, **options})  # type: ignore[arg-type]
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(30_000)
         self.problems: list[str] = []
         self.page = self.tab()
 
