@@ -21,7 +21,8 @@ from claimeven.coach.puzzles.puzzle_file import puzzle_line
 from claimeven.coach.puzzles.puzzle_set import shipped_puzzles
 from claimeven.heuristics.catalog import OFFERED, heuristic
 from claimeven.heuristics.spec import Heuristic, Phases
-from claimeven.players import levels, mcts, perfect, untrusted
+from claimeven.players import mcts, perfect, untrusted
+from claimeven.players.levels import level_player
 from claimeven.players.roster import KINDS
 from claimeven.players.searcher import HABITS, Habits
 from claimeven.searches import settings
@@ -49,13 +50,13 @@ def players() -> dict[str, Any]:
         "reach_out": sorted(untrusted.REACH_OUT),
         "options": {name: KINDS[name].options for name in sorted(untrusted.ALLOWED)},
         "habits": {name: asdict(HABITS.get(name, Habits())) for name in OFFERED},
-        "levels": {str(number): asdict(skill) for number, skill in levels.SKILLS.items()},
+        "levels": {str(number): asdict(skill) for number, skill in level_player.SKILLS.items()},
         "level": {
-            "perfect": levels.PERFECT,
-            "glance": levels.GLANCE,
-            "nodes": levels.NODES,
-            "proofs_mb": levels.PROOFS_MB,
-            "table_mb": levels.TABLE_MB,
+            "perfect": level_player.PERFECT,
+            "glance": level_player.GLANCE,
+            "nodes": level_player.NODES,
+            "proofs_mb": level_player.PROOFS_MB,
+            "table_mb": level_player.TABLE_MB,
         },
         "mcts_playouts": mcts.PLAYOUTS,
         "hurried_nodes": perfect.HURRIED_NODES,

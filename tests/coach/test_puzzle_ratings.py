@@ -28,8 +28,8 @@ from claimeven.coach.puzzles.progress import ProgressFile, PuzzleProgress
 from claimeven.coach.puzzles.puzzle import Puzzle, Task, Theme
 from claimeven.coach.puzzles.puzzle_set import NumberedPuzzle
 from claimeven.errors import BadInput, BadPuzzle
-from claimeven.players.level_chances import column_chances
-from claimeven.players.levels import ELO, GLANCE, Skill
+from claimeven.players.levels.chances import column_chances
+from claimeven.players.levels.level_player import ELO, GLANCE, Skill
 
 LEVELS_PAGE = Path(__file__).parents[2] / "docs" / "levels.md"
 VALUES = st.dictionaries(

@@ -11,7 +11,7 @@ from claimeven import Position
 from claimeven.errors import BadInput
 from claimeven.game.geometry import Geometry
 from claimeven.heuristics.catalog import OFFERED
-from claimeven.players.levels import SKILLS
+from claimeven.players.levels.level_player import SKILLS
 from claimeven.players.roster import player
 from claimeven.players.untrusted import ALLOWED, check_untrusted
 from claimeven.protocol.answer import Answer

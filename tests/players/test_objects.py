@@ -17,7 +17,7 @@ from claimeven.lab.datasets.position_set import PositionSet
 from claimeven.lab.study.quality import move_quality
 from claimeven.players import plugins
 from claimeven.players.asking import ask
-from claimeven.players.batch_player import BatchPlayer
+from claimeven.players.functions.batch_player import BatchPlayer
 from claimeven.players.player import Player
 from claimeven.players.roster import spec_of
 from claimeven.protocol.answer import Answer

@@ -17,7 +17,7 @@ from claimeven.tournament.runner import run_games
 from claimeven.tournament.store.soundness import Damage
 from claimeven.tournament.store.store import TournamentStore
 from claimeven.tournament.workers import LocalWorkers
-from claimeven.web.tournaments import TournamentFolder
+from claimeven.web.tournaments.folder import TournamentFolder
 from fuzz.damaged_tournaments import make_tournament
 from fuzz.damaged_tournaments import run as damage_many
 

@@ -20,7 +20,7 @@ from claimeven.tournament.runner import run_games
 from claimeven.tournament.store.store import TournamentStore
 from claimeven.tournament.summary import Summary
 from claimeven.tournament.workers import LocalWorkers
-from claimeven.web.tournaments import TournamentFolder
+from claimeven.web.tournaments.folder import TournamentFolder
 from tournament.counted_players import count_players
 
 PREVIOUS = Path(__file__).parents[1] / "data" / "previous"

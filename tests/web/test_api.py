@@ -9,7 +9,7 @@ import pytest
 
 from claimeven import Position, Side, __version__, analyse, evaluate, player
 from claimeven.heuristics.catalog import OFFERED
-from claimeven.players.levels import SKILLS, WHO
+from claimeven.players.levels.level_player import SKILLS, WHO
 from claimeven.score import Draw
 from claimeven.wire.numbers import decode_number
 from web_service import TestClient, service

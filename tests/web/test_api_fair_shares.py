@@ -15,16 +15,16 @@ import pytest
 from claimeven import Geometry, Limits, Position, Settings
 from claimeven.errors import Stopped
 from claimeven.searches.engine import Engine
-from claimeven.web import staged_queue
 from claimeven.web.errors import ApiError
 from claimeven.web.guards import game_locks
 from claimeven.web.guards.client import Client
 from claimeven.web.guards.game_locks import GameLocks
 from claimeven.web.hints import find_hint
-from claimeven.web.job import Job
-from claimeven.web.queues import WorkQueue
+from claimeven.web.queues import staged_queue
+from claimeven.web.queues.job import Job
+from claimeven.web.queues.staged_queue import StagedQueue
+from claimeven.web.queues.work_queue import WorkQueue
 from claimeven.web.service import Service
-from claimeven.web.staged_queue import StagedQueue
 from web_service import service
 
 HARD = Position(geometry=Geometry(9, 9, 4))

@@ -16,7 +16,7 @@ from claimeven.game.game import Game, Move
 from claimeven.web.errors import ApiError
 from claimeven.web.games.saved_game import SavedGame
 from claimeven.web.service import Service
-from claimeven.web.shapes import HintJson, NewGameJson, SavedGameJson
+from claimeven.web.shapes.games import HintJson, NewGameJson, SavedGameJson
 from web_service import TestClient, check_shape, service
 
 

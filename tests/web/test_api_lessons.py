@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from claimeven.coach.lessons.course import lesson, lessons
-from claimeven.web.lesson_shapes import LessonJson, LessonLineJson, LessonTryJson
+from claimeven.web.shapes.lessons import LessonJson, LessonLineJson, LessonTryJson
 from web_service import TestClient, check_shape, service
 
 

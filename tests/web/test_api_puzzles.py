@@ -11,7 +11,7 @@ import pytest
 from claimeven import analyse
 from claimeven.coach.puzzles.own_rating import OwnRating
 from claimeven.coach.puzzles.puzzle_set import shipped_puzzles
-from claimeven.web.shapes import GradedTryJson
+from claimeven.web.shapes.puzzles import GradedTryJson
 from claimeven.wire.puzzles import PuzzleJson
 from web_service import TestClient, check_shape, service
 

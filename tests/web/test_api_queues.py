@@ -13,7 +13,7 @@ from claimeven import Geometry, Position
 from claimeven.errors import Stopped
 from claimeven.web.errors import ApiError
 from claimeven.web.guards.client import PER_ADDRESS
-from claimeven.web.queues import Client, Job, WorkQueue
+from claimeven.web.queues.work_queue import Client, Job, WorkQueue
 from claimeven.web.service import Service
 
 ANN, BOB = Client("10.0.0.1", "ann-ann-ann"), Client("10.0.0.2", "bob-bob-bob")

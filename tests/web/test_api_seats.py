@@ -15,7 +15,7 @@ from claimeven.web.deployment import Deployment
 from claimeven.web.games.retention import Retention
 from claimeven.web.games.sqlite import GAMES
 from claimeven.web.service import Service
-from claimeven.web.shapes import DeletedGameJson, GameListJson, GivenSeatJson, SavedGameJson
+from claimeven.web.shapes.games import DeletedGameJson, GameListJson, GivenSeatJson, SavedGameJson
 from web_service import LIVE, TestClient, another, check_shape, service
 
 PREVIOUS = Path(__file__).parent.parent / "data" / "previous" / GAMES

@@ -20,7 +20,7 @@ from claimeven.tournament.store.store import TournamentStore
 from claimeven.web.deployment import Deployment, PublicUrl
 from claimeven.web.guards import request_limits
 from claimeven.web.guards.rate_limit import RateLimit
-from claimeven.web.shapes import (
+from claimeven.web.shapes.tournaments import (
     ArenaJson,
     StartedTournamentJson,
     TournamentGamesJson,

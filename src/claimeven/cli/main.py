@@ -21,19 +21,19 @@ from claimeven.cli.start import EXIT_BAD_INPUT, EXIT_INTERRUPTED
 from claimeven.errors import ClaimevenError
 
 COMMANDS = {
-    "analyse": "analyse",
+    "analyse": "solver.analyse",
     "arena": "arena.main",
     "bench": "bench",
-    "book": "book",
+    "book": "solver.book",
     "completion": "completion",
     "config": "config",
     "count": "count",
     "engine": "engine",
-    "eval": "eval",
-    "explain": "explain",
+    "eval": "heuristics.eval",
+    "explain": "heuristics.explain",
     "export": "export",
     "grade": "grade",
-    "heuristics": "heuristics",
+    "heuristics": "heuristics.main",
     "lab": "lab.main",
     "learn": "learn.main",
     "mcp": "mcp",
@@ -46,7 +46,7 @@ COMMANDS = {
     "search": "searches.main",
     "serve": "serve",
     "show": "show",
-    "solve": "solve",
+    "solve": "solver.solve",
     "why": "why",
 }
 """Every command, and the module of `claimeven.cli` with the function of its name."""

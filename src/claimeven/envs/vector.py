@@ -17,7 +17,7 @@ from claimeven.errors import BadInput, EngineFailed
 from claimeven.game.batch import NO_MOVE, Batch
 from claimeven.game.geometry import Geometry
 from claimeven.players.asking import ask
-from claimeven.players.batch_player import BatchPlayer
+from claimeven.players.functions.batch_player import BatchPlayer
 from claimeven.players.player import Player
 from claimeven.players.roster import AnyPlayer, player
 

@@ -19,8 +19,8 @@ from typing import Any
 
 from claimeven.checks import quoted
 from claimeven.errors import BadSpec, ClaimevenError
-from claimeven.players.batch_player import BatchPlayer, answers_batches
-from claimeven.players.function import FunctionPlayer
+from claimeven.players.functions.batch_player import BatchPlayer, answers_batches
+from claimeven.players.functions.function import FunctionPlayer
 from claimeven.players.language.text_player import TextPlayer, answers_text
 from claimeven.players.player import Player
 from claimeven.players.spec import Spec

@@ -12,15 +12,15 @@ from claimeven.checks import check_type, invalid, parse_integer, quoted, suggest
 from claimeven.errors import BadInput, BadSpec
 from claimeven.heuristics.catalog import CATALOG, heuristic, parameters_of
 from claimeven.players import options
-from claimeven.players.batch_player import ChooseColumns
 from claimeven.players.chance import Chance
 from claimeven.players.engine import EnginePlayer
 from claimeven.players.follower import FollowUpPlayer
-from claimeven.players.function import ChooseColumn
+from claimeven.players.functions.batch_player import ChooseColumns
+from claimeven.players.functions.function import ChooseColumn
 from claimeven.players.kaggle.player import KagglePlayer
 from claimeven.players.language.program import DEADLINE_SECONDS, LlmPlayer
 from claimeven.players.language.text_player import Reply
-from claimeven.players.levels import PERFECT, SKILLS, LevelPlayer
+from claimeven.players.levels.level_player import PERFECT, SKILLS, LevelPlayer
 from claimeven.players.mcts import OPTIONS as MCTS_OPTIONS
 from claimeven.players.mcts import MctsPlayer
 from claimeven.players.objects import PlayerKind, kind_of, load, player_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from claimeven.heuristics.catalog import OFFERED, heuristic, parameters_of, source_of
-from claimeven.players.levels import WHO
+from claimeven.players.levels.level_player import WHO
 from claimeven.players.roster import KINDS
-from claimeven.web.shapes import HeuristicChoiceJson, PlayerChoiceJson, PlayersJson
+from claimeven.web.shapes.service import HeuristicChoiceJson, PlayerChoiceJson, PlayersJson
 
 _DEPTHS = {"stank": 6, "stank-playon": 6, "itu-program": 9, "sethi-h1": 4}
 

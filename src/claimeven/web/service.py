@@ -43,10 +43,10 @@ from claimeven.web.limits import (
 )
 from claimeven.web.operators.readiness import Readiness
 from claimeven.web.player_pool import PlayerPool
-from claimeven.web.queues import Job, WorkQueue, retrieve
-from claimeven.web.staged_queue import StagedQueue
-from claimeven.web.tournament_runs import TournamentRuns
-from claimeven.web.tournaments import TournamentFolder
+from claimeven.web.queues.staged_queue import StagedQueue
+from claimeven.web.queues.work_queue import Job, WorkQueue, retrieve
+from claimeven.web.tournaments.folder import TournamentFolder
+from claimeven.web.tournaments.runs import TournamentRuns
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -24,7 +24,7 @@ from claimeven.lab.study.calibration import (
     ladder,
     open_ladder,
 )
-from claimeven.players.levels import PERFECT
+from claimeven.players.levels.level_player import PERFECT
 from claimeven.tournament.store.store import TournamentStore
 from claimeven.tournament.workers import MAX_WORKERS, LocalWorkers
 

@@ -19,8 +19,8 @@ from claimeven.coach.puzzles.finding import FoundTask
 from claimeven.coach.puzzles.puzzle import LEAST_RATING, MOST_RATING
 from claimeven.game.position import Position
 from claimeven.players.chance import Chance
-from claimeven.players.level_chances import column_chances
-from claimeven.players.levels import ELO, SKILLS, LevelPlayer, Skill
+from claimeven.players.levels.chances import column_chances
+from claimeven.players.levels.level_player import ELO, SKILLS, LevelPlayer, Skill
 
 LEVEL_1 = 600
 """The rating of `level:1`; the others are as much higher as their Elo is."""

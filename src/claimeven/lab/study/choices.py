@@ -17,7 +17,7 @@ from claimeven.journal import Journal
 from claimeven.kernel import OnProgress
 from claimeven.lab.study.seeded_players import SeededPlayers
 from claimeven.players.asking import ask
-from claimeven.players.batch_player import BatchPlayer
+from claimeven.players.functions.batch_player import BatchPlayer
 from claimeven.players.language.text_player import LanguagePlayer
 from claimeven.players.player import Player
 from claimeven.players.roster import player

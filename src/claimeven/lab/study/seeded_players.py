@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from claimeven.players.batch_player import BatchPlayer
 from claimeven.players.engine import EnginePlayer
+from claimeven.players.functions.batch_player import BatchPlayer
 from claimeven.players.kaggle.player import KagglePlayer
 from claimeven.players.language.text_player import LanguagePlayer
 from claimeven.players.player import Player

@@ -11,10 +11,10 @@ from claimeven.checks import check_integer, check_type, invalid, quoted
 from claimeven.errors import BadInput, EngineFailed
 from claimeven.game.position import Position
 from claimeven.players.failures import raised
-from claimeven.players.function import function_name
+from claimeven.players.functions.function import function_name
+from claimeven.players.functions.parameters import parameters
 from claimeven.players.language.prompt import prompt
 from claimeven.players.language.reply import read_column
-from claimeven.players.parameters import parameters
 from claimeven.players.player import Player
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.searches.limits import Limits

@@ -16,9 +16,9 @@ from claimeven.web.games.holder import Action, Holder
 from claimeven.web.games.saved_game import GameConflict, SavedGame
 from claimeven.web.games.seats import Seats, digest, new_key
 from claimeven.web.hints import find_hint
-from claimeven.web.queues import Client
+from claimeven.web.queues.work_queue import Client
 from claimeven.web.service import Service
-from claimeven.web.shapes import HintJson, encode_saved_game
+from claimeven.web.shapes.games import HintJson, encode_saved_game
 from claimeven.wire.scores import encode_score
 
 

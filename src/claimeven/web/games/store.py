@@ -25,7 +25,7 @@ from claimeven.web.games import table
 from claimeven.web.games.database import Database, OnChange, SqlConnection
 from claimeven.web.games.saved_game import GameChange, GameConflict, SavedGame, Tally
 from claimeven.web.games.table import ListedGame
-from claimeven.web.shapes import RecordLineJson
+from claimeven.web.shapes.games import RecordLineJson
 
 T = TypeVar("T")
 

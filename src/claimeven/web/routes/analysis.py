@@ -15,12 +15,12 @@ from claimeven.web.errors import ApiError, overloaded
 from claimeven.web.http import client_of, reply, service_of, until_disconnect
 from claimeven.web.limits import ANALYSE_SECONDS, LIVE_SECONDS, read_position
 from claimeven.web.live import Emit, answer_requests
-from claimeven.web.queues import Job
+from claimeven.web.queues.work_queue import Job
 from claimeven.web.routes import requests
 from claimeven.web.routes.positions import GeometryName, Moves
 from claimeven.web.routes.schema import docs
 from claimeven.web.service import Service
-from claimeven.web.shapes import UnfinishedAnalysisJson
+from claimeven.web.shapes.analysis import UnfinishedAnalysisJson
 from claimeven.wire.scores import encode_proven
 from claimeven.wire.solving import AnalysisJson, encode_analysis, encode_columns
 from claimeven.wire.variations import encode_variation

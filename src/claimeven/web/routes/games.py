@@ -18,7 +18,7 @@ from claimeven.web.http import client_of, reply, service_of, until_disconnect, v
 from claimeven.web.limits import check_spec, read_position
 from claimeven.web.routes import requests
 from claimeven.web.routes.schema import docs
-from claimeven.web.shapes import (
+from claimeven.web.shapes.games import (
     ConflictJson,
     GameListJson,
     HintJson,

@@ -21,11 +21,11 @@ from claimeven.web.errors import bad_request, errors_about
 from claimeven.web.http import client_of, reply, service_of, until_disconnect
 from claimeven.web.limits import ANALYSE_SECONDS, TREE_SECONDS, check_heuristic, read_position
 from claimeven.web.live import Emit, answer_requests
-from claimeven.web.queues import Job
+from claimeven.web.queues.work_queue import Job
 from claimeven.web.routes import requests
 from claimeven.web.routes.positions import GeometryName, Moves
 from claimeven.web.routes.schema import docs
-from claimeven.web.shapes import MonteCarloJson, TreeJson
+from claimeven.web.shapes.analysis import MonteCarloJson, TreeJson
 from claimeven.wire.evaluations import ValueBreakdownJson, encode_value_breakdown
 from claimeven.wire.searches import encode_search_result
 from claimeven.wire.sides import SideJson, decode_side

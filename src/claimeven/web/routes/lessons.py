@@ -15,7 +15,11 @@ from claimeven.errors import BadLesson, Stopped
 from claimeven.game.geometry import Cell
 from claimeven.web.errors import bad_request, errors_about, not_found, overloaded
 from claimeven.web.http import client_of, reply, service_of, until_disconnect
-from claimeven.web.lesson_shapes import (
+from claimeven.web.limits import ANALYSE_SECONDS, read_columns
+from claimeven.web.queues.work_queue import Job
+from claimeven.web.routes.positions import Play
+from claimeven.web.routes.schema import docs
+from claimeven.web.shapes.lessons import (
     LessonJson,
     LessonLineJson,
     LessonTryJson,
@@ -23,10 +27,6 @@ from claimeven.web.lesson_shapes import (
     lesson_line,
     lesson_try_json,
 )
-from claimeven.web.limits import ANALYSE_SECONDS, read_columns
-from claimeven.web.queues import Job
-from claimeven.web.routes.positions import Play
-from claimeven.web.routes.schema import docs
 from claimeven.wire.sides import decode_outcome
 
 router = APIRouter()

@@ -14,7 +14,7 @@ from claimeven.web.http import reply
 from claimeven.web.limits import read_columns, read_geometry, read_position
 from claimeven.web.routes import requests
 from claimeven.web.routes.schema import docs
-from claimeven.web.shapes import HealthJson, HeuristicChoiceJson, PlayersJson
+from claimeven.web.shapes.service import HealthJson, HeuristicChoiceJson, PlayersJson
 from claimeven.wire.positions import PositionJson, encode_position
 
 router = APIRouter()

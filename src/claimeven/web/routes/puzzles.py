@@ -15,10 +15,10 @@ from claimeven.errors import Stopped
 from claimeven.web.errors import bad_request, errors_about, not_found, overloaded
 from claimeven.web.http import client_of, reply, service_of, until_disconnect
 from claimeven.web.limits import ANALYSE_SECONDS
-from claimeven.web.queues import Job
+from claimeven.web.queues.work_queue import Job
 from claimeven.web.routes import requests
 from claimeven.web.routes.schema import docs
-from claimeven.web.shapes import GradedTryJson
+from claimeven.web.shapes.puzzles import GradedTryJson
 from claimeven.wire.puzzles import (
     PuzzleJson,
     encode_attempt,

@@ -9,7 +9,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from claimeven.coach.puzzles.own_rating import LEAST, LEAST_DEVIATION, MOST, START_DEVIATION
 from claimeven.heuristics.catalog import OFFERED
 from claimeven.web.limits import LONGEST_ID, MAX_SPEC, MAX_TEXT
-from claimeven.web.tournament_runs import MOST_PLAYERS, MOST_ROUNDS
+from claimeven.web.tournaments.runs import MOST_PLAYERS, MOST_ROUNDS
 
 # Patterns are documented, not enforced: our own messages are better than a pattern's.
 GEOMETRY: dict[str, Any] = {

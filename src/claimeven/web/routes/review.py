@@ -14,7 +14,7 @@ from claimeven.web.errors import bad_request, overloaded
 from claimeven.web.http import client_of, reply, service_of, until_disconnect
 from claimeven.web.limits import LIVE_SECONDS, REVIEW_SECONDS, read_position
 from claimeven.web.live import Emit, answer_requests
-from claimeven.web.queues import Job
+from claimeven.web.queues.work_queue import Job
 from claimeven.web.routes import requests
 from claimeven.web.routes.positions import GeometryName, Moves
 from claimeven.web.routes.schema import docs

@@ -20,7 +20,7 @@ from typing import (
     is_typeddict,
 )
 
-from claimeven.web.shapes import ErrorJson
+from claimeven.web.shapes.service import ErrorJson
 
 COMPONENTS: dict[str, dict[str, Any]] = {}
 """The schemas of all typed dictionaries that were asked for, by name."""

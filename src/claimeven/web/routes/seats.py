@@ -15,7 +15,7 @@ from claimeven.web.live import Emit, answer_requests
 from claimeven.web.routes import requests
 from claimeven.web.routes.games import SeatKey
 from claimeven.web.routes.schema import docs
-from claimeven.web.shapes import (
+from claimeven.web.shapes.games import (
     ConflictJson,
     DeletedGameJson,
     GivenSeatJson,

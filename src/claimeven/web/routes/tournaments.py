@@ -16,10 +16,10 @@ from claimeven.web.errors import ApiError
 from claimeven.web.http import client_of, reply, service_of, until_disconnect
 from claimeven.web.limits import ANALYSE_SECONDS, MAX_SPEC
 from claimeven.web.live import Emit, answer_requests
-from claimeven.web.queues import Job
+from claimeven.web.queues.work_queue import Job
 from claimeven.web.routes import requests
 from claimeven.web.routes.schema import docs
-from claimeven.web.shapes import (
+from claimeven.web.shapes.tournaments import (
     ArenaJson,
     StartedTournamentJson,
     StoppedJson,
@@ -27,14 +27,14 @@ from claimeven.web.shapes import (
     TournamentJson,
     TournamentLineJson,
 )
-from claimeven.web.tournament_runs import (
+from claimeven.web.tournaments.folder import Stamp, TournamentFolder, is_recent, stamp_of
+from claimeven.web.tournaments.runs import (
     MOST_GAMES,
     MOST_PLAYERS,
     MOST_ROUNDS,
     OPENINGS,
     TournamentOrder,
 )
-from claimeven.web.tournaments import Stamp, TournamentFolder, is_recent, stamp_of
 
 router = APIRouter()
 

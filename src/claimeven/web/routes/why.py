@@ -14,7 +14,7 @@ from claimeven.game.position import Position
 from claimeven.web.errors import errors_about
 from claimeven.web.http import client_of, reply, service_of, until_disconnect
 from claimeven.web.limits import ANALYSE_SECONDS, read_position
-from claimeven.web.queues import Job
+from claimeven.web.queues.work_queue import Job
 from claimeven.web.routes.positions import GeometryName, Moves
 from claimeven.web.routes.schema import docs
 from claimeven.web.service import Service

@@ -1,6 +1,6 @@
 /**
  * Opponents for people, from a beginner to nearly perfect play: a level looks some plies ahead and
- * errs as people do. claimeven/players/levels.py says how, and has the numbers.
+ * errs as people do. claimeven/players/levels/level_player.py says how, and has the numbers.
  */
 
 import { Stopped } from '../errors.js';

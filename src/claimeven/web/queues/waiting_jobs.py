@@ -6,7 +6,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
 
 from claimeven.web.guards.client import Client
-from claimeven.web.job import Job
+from claimeven.web.queues.job import Job
 
 
 class WaitingJobs:

@@ -13,8 +13,8 @@ from claimeven.game.batch import Batch
 from claimeven.game.layouts import Layout, find_layout
 from claimeven.game.position import Position
 from claimeven.players.failures import illegal_answer, raised
-from claimeven.players.function import function_name
-from claimeven.players.parameters import parameters
+from claimeven.players.functions.function import function_name
+from claimeven.players.functions.parameters import parameters
 from claimeven.players.player import Player
 from claimeven.protocol.answer import Answer, OnAnswer
 from claimeven.searches.limits import Limits

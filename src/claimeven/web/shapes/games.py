@@ -1,4 +1,4 @@
-"""The JSON shapes that only the service has, but lessons; all others are in `claimeven.wire`."""
+"""The JSON shapes of stored games, hints and records."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from claimeven.game.side import Side
 from claimeven.web.games.holder import Holder
 from claimeven.web.games.saved_game import SavedGame
 from claimeven.web.games.table import ListedGame, TurnJson, turn_of
+from claimeven.web.shapes.service import ErrorJson
 from claimeven.wire.games import MoveJson, encode_move
-from claimeven.wire.intervals import IntervalJson
 from claimeven.wire.positions import (
     CellJson,
     PositionJson,
@@ -18,72 +18,9 @@ from claimeven.wire.positions import (
     encode_position,
     encode_start,
 )
-from claimeven.wire.puzzles import AttemptJson, OwnRatingJson
-from claimeven.wire.scores import ProvenJson, ScoreJson
+from claimeven.wire.scores import ScoreJson
 from claimeven.wire.sides import OutcomeJson, SideJson, encode_outcome, encode_side
-from claimeven.wire.trees import SearchTreeJson
-from claimeven.wire.variations import VariationMoveJson, encode_variation
-
-
-class ErrorJson(TypedDict):
-    """What is wrong with a request, in one sentence."""
-
-    error: str
-    field: Annotated[str | None, "The part of the request that the error is about"]
-    retry_after: NotRequired[Annotated[int, "Seconds to wait, where waiting helps"]]
-
-
-class HealthJson(TypedDict):
-    """The service is up."""
-
-    status: Literal["ok"]
-    version: str
-
-
-class PlayerChoiceJson(TypedDict):
-    """A player to choose as an opponent."""
-
-    spec: str
-    name: str
-    text: str
-    depths: NotRequired[list[int]]
-
-
-class PlayersJson(TypedDict):
-    """Players to choose from."""
-
-    levels: list[PlayerChoiceJson]
-    systems: list[PlayerChoiceJson]
-    others: list[PlayerChoiceJson]
-
-
-class GradedTryJson(AttemptJson):
-    """A graded try, and one's own rating after it, if one was sent."""
-
-    rating: OwnRatingJson | None
-
-
-class HeuristicChoiceJson(TypedDict):
-    """An evaluation to choose."""
-
-    name: str
-    title: str
-    text: str
-    parameters: dict[str, str]
-
-
-class UnfinishedAnalysisJson(ErrorJson):
-    """An analysis that took too long."""
-
-    columns: NotRequired[Annotated[list[ProvenJson | None], "What is proven so far, by column"]]
-
-
-class TreeJson(SearchTreeJson):
-    """The tree of a small search, with its moves."""
-
-    steps: Annotated[
-        list[VariationMoveJson], "The moves to the nodes after the root, in the order searched"
-    ]
+from claimeven.wire.variations import encode_variation
 
 
 class PlayedMoveJson(MoveJson):
@@ -210,119 +147,6 @@ class RecordLineJson(TypedDict):
     wins: int
     draws: int
     losses: int
-
-
-class OpeningsJson(TypedDict):
-    """A suite of openings to choose."""
-
-    name: str
-    count: Annotated[int, "How many openings it has"]
-
-
-class ArenaJson(TypedDict):
-    """May one start tournaments here, and how large may they be?"""
-
-    may_start: bool
-    most_players: int
-    most_rounds: int
-    most_games: int
-    openings: list[OpeningsJson]
-
-
-class StartedTournamentJson(TypedDict):
-    """A tournament that is being played now."""
-
-    name: str
-    games: int
-
-
-class StoppedJson(TypedDict):
-    """A tournament that is not played any more."""
-
-    stopped: Annotated[str, "Its name"]
-
-
-class MonteCarloJson(TypedDict):
-    """What Monte Carlo tree search has found so far."""
-
-    column: int
-    values: Annotated[dict[str, float], "By column: expected results, from -1 to 1"]
-    visits: Annotated[dict[str, int], "By column: playouts through it"]
-    variation: list[VariationMoveJson]
-    playouts: int
-    nodes: int
-    seconds: float
-    text: Annotated[str, "What the best column is worth, in words"]
-
-
-class TournamentLineJson(TypedDict):
-    """A tournament in a list."""
-
-    name: str
-    finished: int
-    scheduled: int
-    running: bool
-    players: int
-    modified: Annotated[float, "Seconds since 1970"]
-
-
-class StandingJson(TypedDict):
-    """One player of a tournament."""
-
-    player: str
-    games: int
-    wins: int
-    draws: int
-    losses: int
-    elo: IntervalJson
-    failures: int
-
-
-CountJson: TypeAlias = Annotated[list[int], "[won, drawn, lost]"]
-
-
-class CrossTableJson(TypedDict):
-    """Who scored how much against whom; null where two players did not meet."""
-
-    players: list[str]
-    counts: Annotated[list[list[CountJson | None]], "The row's player against the column's"]
-    first: Annotated[list[list[CountJson | None]], "The same, where the row's player moved first"]
-
-
-class TournamentJson(TypedDict):
-    """Standings and cross table of a tournament, and how far it is."""
-
-    name: str
-    running: bool
-    geometry: str
-    finished: int
-    scheduled: int
-    standings: list[StandingJson]
-    first_move_advantage_elo: IntervalJson
-    draw_chance: float
-    cross: CrossTableJson
-
-
-class TournamentGameJson(TypedDict):
-    """A finished game of a tournament; `moves` begin with those of the opening."""
-
-    number: int
-    first: str
-    second: str
-    geometry: str
-    moves: str
-    plies: int
-    opening: str
-    outcome: OutcomeJson
-    reason: str
-    failure: str | None
-
-
-class TournamentGamesJson(TypedDict):
-    """Some games of a tournament, and how many there are in all."""
-
-    games: list[TournamentGameJson]
-    total: int
 
 
 def encode_saved_game(stored: SavedGame, key: str) -> SavedGameJson:

@@ -26,7 +26,7 @@ from claimeven.tournament.store.lock import is_played
 from claimeven.tournament.store.store import TournamentStore
 from claimeven.tournament.summary import Summary
 from claimeven.web.errors import not_found, overloaded
-from claimeven.web.shapes import (
+from claimeven.web.shapes.tournaments import (
     CountJson,
     CrossTableJson,
     StandingJson,

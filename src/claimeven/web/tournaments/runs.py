@@ -26,7 +26,7 @@ from claimeven.web.errors import ApiError, bad_request, errors_about
 from claimeven.web.guards.client import Client
 from claimeven.web.guards.rate_limit import RateLimit
 from claimeven.web.limits import check_spec
-from claimeven.web.queues import Job, WorkQueue, retrieve
+from claimeven.web.queues.work_queue import Job, WorkQueue, retrieve
 
 MOST_PLAYERS = 8
 MOST_ROUNDS = 20

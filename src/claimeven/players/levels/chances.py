@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from claimeven.players.levels import Skill, at_a_glance
+from claimeven.players.levels.level_player import Skill, at_a_glance
 
 
 class _Seeming(NamedTuple):

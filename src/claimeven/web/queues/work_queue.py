@@ -25,8 +25,8 @@ from claimeven.errors import Stopped
 from claimeven.web.errors import overloaded
 from claimeven.web.guards.client import PER_ADDRESS, Client
 from claimeven.web.guards.open_limit import OpenLimit, decrease
-from claimeven.web.job import Job, Work
-from claimeven.web.waiting_jobs import WaitingJobs
+from claimeven.web.queues.job import Job, Work
+from claimeven.web.queues.waiting_jobs import WaitingJobs
 
 __all__ = ["Client", "CutShort", "Job", "Slice", "Work", "WorkQueue"]
 

@@ -14,8 +14,8 @@ from typing import TypeVar
 
 from claimeven.web.guards.client import PER_ADDRESS, Client
 from claimeven.web.guards.open_limit import OpenLimit
-from claimeven.web.job import Work
-from claimeven.web.queues import CutShort, Slice, WorkQueue
+from claimeven.web.queues.job import Work
+from claimeven.web.queues.work_queue import CutShort, Slice, WorkQueue
 
 T = TypeVar("T")
 

@@ -1,0 +1,1 @@
+"""Players that are functions: one position at a time, or many."""

@@ -1,0 +1,1 @@
+"""Players of graded strength that err as people do."""

@@ -1,0 +1,1 @@
+"""Work queues: fair shares of the processors."""

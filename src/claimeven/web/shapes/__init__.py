@@ -1,0 +1,1 @@
+"""The JSON shapes that only the service has; all others are in `claimeven.wire`."""

@@ -1,0 +1,1 @@
+"""Tournaments on the page: reading their files, and starting them."""
