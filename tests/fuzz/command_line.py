@@ -64,7 +64,7 @@ class Request:
 
 
 @dataclass
-class Tally:
+class Findings:
     """What was typed, and what came of it."""
 
     runs: int = 0
@@ -254,7 +254,7 @@ def _destroyed(asked: Request, before: dict[str, str], folder: Path) -> str:
     return "" if told or not changed else f"changed {', '.join(changed)}"
 
 
-def fuzz(seed: int, seconds: float, runs: int, tally: Tally, model: Path) -> None:
+def fuzz(seed: int, seconds: float, runs: int, tally: Findings, model: Path) -> None:
     """Type until the time is over, in a folder of its own that is laid out anew now and then."""
     draw = random.Random(seed)
     known = commands()
@@ -284,7 +284,7 @@ def main() -> int:
     options = parser.parse_args()
     # A shell that starts this in the background has it, and what it starts, ignore interrupts.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    tally = Tally()
+    tally = Findings()
     with tempfile.TemporaryDirectory() as place:
         model = make_scratch(Path(place) / "model")
         threads = [

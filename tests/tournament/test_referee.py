@@ -55,7 +55,7 @@ def broken(fault: str, deadline: float = 5) -> Player:
     return player(f"engine:deadline={deadline},{command}")
 
 
-class Watch:
+class FakeClock:
     """A clock that runs when a scripted player thinks, and only then."""
 
     def __init__(self) -> None:
@@ -66,8 +66,8 @@ class Watch:
 
 
 @pytest.fixture
-def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
-    watch = Watch()
+def watch(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
+    watch = FakeClock()
     monkeypatch.setattr("claimeven.tournament.referee.time", watch)
     return watch
 
@@ -76,7 +76,7 @@ class Scripted(Player):
     """Plays the leftmost column after so many seconds of a watch, or raises."""
 
     def __init__(
-        self, watch: Watch | None = None, seconds: float = 0.0, error: Exception | None = None
+        self, watch: FakeClock | None = None, seconds: float = 0.0, error: Exception | None = None
     ) -> None:
         super().__init__("scripted")
         self._watch = watch
@@ -169,7 +169,7 @@ def test_a_player_of_ours_with_a_fault_loses_and_leaves_its_trace() -> None:
     assert "_think" in played.failure.stderr
 
 
-def test_who_is_late_loses(watch: Watch) -> None:
+def test_who_is_late_loses(watch: FakeClock) -> None:
     played = Referee(Scripted(), Scripted(watch, 0.2), clock=Clock(0.5)).play(1, Position())
     assert (played.winner, played.reason) == (Side.FIRST, LATE)
     assert len(played.columns) == 5, "twice in time, and then not"
@@ -177,7 +177,7 @@ def test_who_is_late_loses(watch: Watch) -> None:
     assert played.nodes == (9, 9)
 
 
-def test_an_increment_keeps_a_player_alive(watch: Watch) -> None:
+def test_an_increment_keeps_a_player_alive(watch: FakeClock) -> None:
     def end(increment: float) -> str:
         referee = Referee(Scripted(), Scripted(watch, 0.2), clock=Clock(0.3, increment))
         return referee.play(1, Position("", Geometry(3, 2, 4))).reason

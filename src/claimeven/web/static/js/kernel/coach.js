@@ -113,7 +113,7 @@ export class CoachCore {
   #ask(name, { rules, mover, mask }, ...rest) {
     const handle = this.#handleOf(rules);
     this.#memory.calls[name](handle, ...halves(mover), ...halves(mask), ...rest);
-    return new Answer(this.#memory.answer());
+    return new NumberReader(this.#memory.answer());
   }
 
   /** @param {Geometry} geometry */
@@ -128,7 +128,7 @@ export class CoachCore {
 }
 
 /** The numbers of an answer, read one after another. */
-class Answer {
+class NumberReader {
   #at = 0;
 
   /** @param {BigInt64Array} numbers */

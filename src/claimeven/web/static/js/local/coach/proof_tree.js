@@ -34,7 +34,7 @@ const MOST_EMPTY = 34; // with more empty cells there is rarely a tree of a few 
  */
 export async function explainProofTree(core, position, side, promise, scores) {
   if (position.outcome || position.rules.cells - position.stones > MOST_EMPTY) return null;
-  const root = await new TreeSearch(core, side, promise, scores).find(position);
+  const root = await new ProofSearch(core, side, promise, scores).find(position);
   if (!root || !('then' in root || 'answers' in root)) return null;
   const tree = { side, promise, root };
   return explanation({
@@ -59,7 +59,7 @@ function shownOf(position, tree) {
   };
 }
 
-class TreeSearch {
+class ProofSearch {
   #visits = VISITS;
   /** @type {Map<string, Leaf | null>} */
   #known = new Map();
