@@ -26,7 +26,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from web_load import API, Connection, ServerProcess, Tally, source
+from web_clients import API, Connection, Timings, source
+from web_servers import ServerProcess
 
 Address: TypeAlias = tuple[str, int]
 Attack: TypeAlias = Callable[[Address], Awaitable[None]]
@@ -39,7 +40,7 @@ TREE = "/tree?geometry=20x5x4&algorithm=minimax&depth=4&heuristic=bagdadi"
 STORED_GAMES = 110
 
 
-async def play(address: Address, tally: Tally, ends: float) -> None:
+async def play(address: Address, tally: Timings, ends: float) -> None:
     """A normal player, until the time is over."""
     chance = random.Random(1)
     connection = Connection(address, "visitor-normal", PLAYER)
@@ -182,11 +183,11 @@ def attackers(name: str, address: Address) -> Iterator[None]:
         process.wait()
 
 
-async def measure(address: Address, seconds: float, tally: Tally) -> None:
+async def measure(address: Address, seconds: float, tally: Timings) -> None:
     await play(address, tally, time.monotonic() + seconds)
 
 
-def at(tally: Tally, share: float) -> float:
+def at(tally: Timings, share: float) -> float:
     """In milliseconds."""
     found = sorted(tally.seconds)
     return 1000 * found[min(len(found) - 1, int(share * len(found)))]
@@ -194,7 +195,7 @@ def at(tally: Tally, share: float) -> float:
 
 async def compare(name: str, address: Address, seconds: float, rounds: int) -> bool:
     """The player in peace and under one attack; is he well?"""
-    quiet, attacked = Tally(), Tally()
+    quiet, attacked = Timings(), Timings()
     for _ in range(rounds):
         await measure(address, seconds, quiet)
         with attackers(name, address):
@@ -216,7 +217,7 @@ async def run_all(args: argparse.Namespace, data_dir: Path) -> int:
     server = ServerProcess(data_dir)
     try:
         await store_games(server.address)
-        await measure(server.address, 2, Tally())  # everything is compiled and read now
+        await measure(server.address, 2, Timings())  # everything is compiled and read now
         print(f"load of the machine: {', '.join(f'{each:.1f}' for each in os.getloadavg())}")
         wanted = [args.attack] if args.attack else [*ATTACKS]
         well = [await compare(name, server.address, args.seconds, args.rounds) for name in wanted]

@@ -23,149 +23,28 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
-import random
-import re
 import signal
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-API = "/api/v2"
-
-
-class ServerProcess:
-    """`claimeven serve` in a process of its own."""
-
-    def __init__(self, data_dir: Path, *words: str) -> None:
-        command = [sys.executable, "-m", "claimeven.cli.main", "serve", "--no-open"]
-        self._process = subprocess.Popen(
-            [*command, "--port", "0", "--data-dir", str(data_dir), *words],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        found = re.search(r"http://([^:]+):(\d+)/", line)
-        assert found is not None, f"no server: {line!r}"
-        self.address = found[1], int(found[2])
-        self.pid = self._process.pid
-
-    def end(self, how: signal.Signals) -> None:
-        self._process.send_signal(how)
-        self._process.wait()
-
-
-KEYS: dict[str, str] = {}
-"""The keys of games, by id."""
-
-
-class Connection:
-    """A kept connection with just enough HTTP, so that the client takes little of the time."""
-
-    def __init__(self, address: tuple[str, int], visitor: str, source: str | None = None) -> None:
-        self._address = address
-        self._visitor = visitor
-        self._source = None if source is None else (source, 0)
-        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-
-    async def ask(self, method: str, path: str, data: Any = None) -> tuple[int, Any]:
-        if self._streams is None or self._streams[0].at_eof():  # closed after a long pause
-            self._streams = await asyncio.open_connection(*self._address, local_addr=self._source)
-        reader, writer = self._streams
-        body = b"" if data is None else json.dumps(data).encode()
-        head = (
-            f"{method} {API}{path} HTTP/1.1\r\nHost: {self._address[0]}\r\n"
-            f"Cookie: visitor={self._visitor}\r\nContent-Type: application/json\r\n"
-            f"Seat-Key: {KEYS.get(path.split('/')[2], '') if path.count('/') > 1 else ''}\r\n"
-            f"Content-Length: {len(body)}\r\n\r\n"
-        )
-        writer.write(head.encode() + body)
-        answer = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
-        length = int(answer.partition("content-length: ")[2].partition("\r\n")[0])
-        content = await reader.readexactly(length)
-        status = int(answer.split(" ")[1])
-        found: Any = json.loads(content) if content else None
-        if status == 201:
-            KEYS[found["id"]] = found["key"]
-        return status, found
-
-    def close(self) -> None:
-        """Leave, perhaps before an answer has come."""
-        if self._streams is not None:
-            self._streams[1].close()
-            self._streams = None
-
-
-def source(number: int) -> str:
-    """One address of this machine for each number."""
-    return f"127.0.{1 + number // 200}.{1 + number % 200}"
-
-
-@dataclass
-class Tally:
-    seconds: list[float] = field(default_factory=list)
-    errors: list[str] = field(default_factory=list)
-    games: dict[str, str] = field(default_factory=dict)
-    """The moves that the server acknowledged, by game."""
-
-
-async def play(
-    address: tuple[str, int], number: int, args: argparse.Namespace, tally: Tally
-) -> None:
-    """One player's games, one after another."""
-    chance = random.Random(args.seed * 1000 + number)
-    connection = Connection(address, f"visitor-{number:04}", source(number))
-    await asyncio.sleep(chance.random() * args.think)
-    for _ in range(args.games):
-        status, game = await connection.ask("POST", "/games", {"second": args.spec})
-        if status != 201:
-            tally.errors.append(str(game))
-            return
-        while game["outcome"] is None:
-            tally.games[game["id"]] = game["moves"]
-            if args.think:
-                await asyncio.sleep(chance.expovariate(1 / args.think))
-            order = {
-                "column": chance.choice(game["position"]["legal_columns"]),
-                "version": game["version"],
-            }
-            began = time.perf_counter()
-            status, answer = await connection.ask("POST", f"/games/{game['id']}/moves", order)
-            tally.seconds.append(time.perf_counter() - began)
-            if status != 200:
-                tally.errors.append(str(answer))
-                return
-            game = answer
-        tally.games[game["id"]] = game["moves"]
-
-
-async def stored_game(connection: Connection, id: str) -> tuple[int, Any]:
-    """A game as the server has it; a refusal for asking too fast is no answer, so ask again."""
-    for _ in range(100):
-        status, found = await connection.ask("GET", f"/games/{id}")
-        if status != 429:
-            return status, found
-        await asyncio.sleep(0.2)
-    raise SystemExit(f"the server refuses to show game {id}: {found}")
-
-
-async def lost_moves(address: tuple[str, int], games: dict[str, str]) -> int:
-    """Acknowledged moves that a server does not have."""
-    connection = Connection(address, "visitor-check")
-    lost = 0
-    for id, moves in games.items():
-        status, game = await stored_game(connection, id)
-        kept = game["moves"] if status == 200 else ""
-        lost += 0 if kept == moves else len(moves)
-    return lost
+from web_clients import (
+    API,
+    Connection,
+    Timings,
+    analyse,
+    ask_for_lists,
+    disturb,
+    fill,
+    lost_moves,
+    play,
+    play_on,
+    stored_game,
+)
+from web_servers import ServerProcess, started
 
 
 def real_positions(count: int, seed: int) -> list[str]:
@@ -183,20 +62,7 @@ def real_positions(count: int, seed: int) -> list[str]:
     return positions[:count]
 
 
-async def analyse(
-    address: tuple[str, int], number: int, positions: list[str], tally: Tally
-) -> None:
-    """One position after another, as for a person who plays with scores on."""
-    connection = Connection(address, f"visitor-{number:04}")
-    for moves in positions:
-        began = time.perf_counter()
-        status, answer = await connection.ask("GET", f"/analyse?moves={moves}")
-        tally.seconds.append(time.perf_counter() - began)
-        if status != 200:
-            tally.errors.append(f"{moves}: {answer['error']}")
-
-
-def report(name: str, tally: Tally, wall: float) -> None:
+def report(name: str, tally: Timings, wall: float) -> None:
     found = sorted(tally.seconds)
 
     def at(share: float) -> str:
@@ -210,22 +76,13 @@ def report(name: str, tally: Tally, wall: float) -> None:
         print(f"  {error[:200]}")
 
 
-async def disturb(address: tuple[str, int], number: int) -> None:
-    """A client that always has a hard analysis open, on a board that takes long to solve."""
-    connection = Connection(address, "visitor-greedy")
-    while True:
-        status, _ = await connection.ask("GET", "/analyse?geometry=9x9x4")
-        if status == 429:
-            await asyncio.sleep(1)
-
-
 async def beside_bench(args: argparse.Namespace, data_dir: Path) -> int:
     """The same games alone and beside another client's analyses."""
     server, medians = ServerProcess(data_dir), []
     for count in (0, args.beside):
         greedy = [asyncio.ensure_future(disturb(server.address, number)) for number in range(count)]
         await asyncio.sleep(1)
-        tally, began = Tally(), time.perf_counter()
+        tally, began = Timings(), time.perf_counter()
         players = (play(server.address, number, args, tally) for number in range(args.players))
         await asyncio.gather(*players)
         name = f"moves of {args.spec} beside {count} analyses"
@@ -250,7 +107,7 @@ async def abandon_bench(args: argparse.Namespace, data_dir: Path) -> int:
     while not server.started:
         await asyncio.sleep(0.01)
     address = server.servers[0].sockets[0].getsockname()
-    queue, tally = app.state.service.analyses, Tally()
+    queue, tally = app.state.service.analyses, Timings()
     app.state.service.warm_up()
     while not queue.is_idle:
         await asyncio.sleep(0.01)
@@ -272,49 +129,9 @@ async def abandon_bench(args: argparse.Namespace, data_dir: Path) -> int:
     return 0
 
 
-class Servers:
-    """The processes of a run; several share a database. None of them outlives it."""
-
-    def __init__(self, data_dir: Path, count: int, *words: str) -> None:
-        self._data_dir = data_dir
-        self._words = words
-        self.running = [self.start() for _ in range(count)]
-
-    def start(self) -> ServerProcess:
-        return ServerProcess(self._data_dir, *self._words)
-
-    def restart(self, index: int) -> None:
-        self.running[index].end(signal.SIGKILL)
-        self.running[index] = self.start()
-
-    def end(self) -> None:
-        for process in self.running:
-            process.end(signal.SIGKILL)
-
-
-@contextmanager
-def started(args: argparse.Namespace, data_dir: Path) -> Iterator[Servers]:
-    """The processes for the length of a block."""
-    with ExitStack() as stack:
-        words: tuple[str, ...] = ()
-        if args.processes > 1:
-            sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
-            import servers
-            from postgres_server import running_postgres
-
-            programs = servers.find_postgres()
-            if programs is None:
-                raise SystemExit(servers.HOW_POSTGRES)
-            database = stack.enter_context(running_postgres(programs))
-            words = ("--database", database.new_database())
-        found = Servers(data_dir, args.processes, *words)
-        stack.callback(found.end)
-        yield found
-
-
 async def moves_bench(args: argparse.Namespace, data_dir: Path) -> int:
     with started(args, data_dir) as servers:
-        running, tally = servers.running, Tally()
+        running, tally = servers.running, Timings()
         if args.lists:
             await fill(running[0].address, args)
         listing = [
@@ -336,28 +153,6 @@ async def moves_bench(args: argparse.Namespace, data_dir: Path) -> int:
         lost = await lost_moves(running[0].address, tally.games)
     print(f"  lost moves after kill -9: {lost} of {sum(map(len, tally.games.values()))}")
     return 1 if lost or tally.errors else 0
-
-
-async def fill(address: tuple[str, int], args: argparse.Namespace) -> None:
-    """Games in the lists of those who will ask for them."""
-    for number in range(args.lists):
-        connection = Connection(address, f"visitor-lists-{number:04}")
-        made = 0
-        while made < args.stored // args.lists:
-            status, answer = await connection.ask("POST", "/games", {"moves": "44444413"})
-            assert status in (201, 429), answer
-            made += status == 201
-            if status == 429:
-                await asyncio.sleep(0.5)
-
-
-async def ask_for_lists(address: tuple[str, int], number: int) -> None:
-    """A visitor who asks for the own games and the own record all the time."""
-    connection = Connection(address, f"visitor-lists-{number:04}")
-    while True:
-        for path in ("/games?limit=100", "/record"):
-            status, _ = await connection.ask("GET", path)
-            await asyncio.sleep(1 if status == 429 else 0)
 
 
 async def kills_bench(args: argparse.Namespace, data_dir: Path) -> int:
@@ -392,51 +187,8 @@ async def kills_bench(args: argparse.Namespace, data_dir: Path) -> int:
     return 1 if lost else 0
 
 
-async def play_on(
-    running: list[ServerProcess], number: int, args: argparse.Namespace, kept: dict[str, Any]
-) -> None:
-    """Games without an end, by whichever process answers."""
-    chance = random.Random(args.seed * 1000 + number)
-    game: Any = None
-    while True:
-        connection = Connection(chance.choice(running).address, f"visitor-{number:04}")
-        try:
-            while True:
-                if args.think:
-                    await asyncio.sleep(chance.expovariate(1 / args.think))
-                game = await change(connection, chance, game, args, kept)
-        except (OSError, asyncio.IncompleteReadError):
-            await asyncio.sleep(0.05)  # killed: another has the game
-        finally:
-            connection.close()
-
-
-async def change(
-    connection: Connection,
-    chance: random.Random,
-    game: Any,
-    args: argparse.Namespace,
-    kept: dict[str, Any],
-) -> Any:
-    """One more move, or a new game; what was acknowledged is kept."""
-    if game is None or game["outcome"] is not None:
-        status, found = await connection.ask("POST", "/games", {"second": args.spec})
-    else:
-        column = chance.choice(game["position"]["legal_columns"])
-        order = {"column": column, "version": game["version"]}
-        status, found = await connection.ask("POST", f"/games/{game['id']}/moves", order)
-    if status in (200, 201):
-        kept[found["id"]] = found
-        return found
-    if status == 409:  # stored, but the answer did not come
-        return found["game"]
-    assert status in (429, 503), found
-    await asyncio.sleep(0.2)
-    return found.get("game", game)
-
-
 async def analyses_bench(args: argparse.Namespace, data_dir: Path) -> int:
-    server, tally = ServerProcess(data_dir), Tally()
+    server, tally = ServerProcess(data_dir), Timings()
     positions = real_positions(args.analyses, args.seed)
     began = time.perf_counter()
     people = [positions[number :: args.people] for number in range(args.people)]

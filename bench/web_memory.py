@@ -19,7 +19,8 @@ import time
 from pathlib import Path
 
 from web_attacks import TREE
-from web_load import Connection, ServerProcess, source
+from web_clients import Connection, source
+from web_servers import ServerProcess
 
 PLAYER = "claimeven:depth=4,table=64"
 WATCHED = 10.0
