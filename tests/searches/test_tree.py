@@ -123,3 +123,14 @@ def test_finished_games_and_open_windows() -> None:
     assert ends[1] == ends[5] == "finished"
     assert ends[0] == "horizon"
     assert root.alpha is None
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "pvs", "mtdf"])
+def test_a_search_that_goes_on_after_a_line_shows_what_follows(algorithm: str) -> None:
+    settings = Settings(algorithm, all_columns=False)
+    result, root = search_tree(Position("112233"), "stank-playon", Limits(depth=3), ALL, settings)
+    line = next(child for child in root.children if child.column == 3)
+    assert line.children or line.skipped
+    assert sum(bool(node.skipped) for node in nodes(root)) == result.cuts
+    values = column_values(Position("112233"), heuristic("stank-playon"), 3)
+    assert root.value == max(values.values())

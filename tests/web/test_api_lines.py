@@ -68,8 +68,12 @@ def test_every_move_of_a_game_has_its_cell_and_side(client: TestClient) -> None:
     assert found == [(2, [2, 2], "first"), (0, [0, 2], "second")]
 
 
-def test_every_node_of_a_tree_has_its_move(client: TestClient) -> None:
-    tree = get(client, "tree", moves="44", heuristic="stank", depth=2)
+@pytest.mark.parametrize(
+    ("moves", "heuristic"),
+    [("44", "stank"), ("112233", "stank-playon"), ("11223", "bagdadi-program")],
+)
+def test_every_node_of_a_tree_has_its_move(client: TestClient, moves: str, heuristic: str) -> None:
+    tree = get(client, "tree", moves=moves, heuristic=heuristic, depth=3)
     columns: list[int] = []
 
     def walk(node: Any) -> None:
@@ -80,5 +84,5 @@ def test_every_node_of_a_tree_has_its_move(client: TestClient) -> None:
     walk(tree["root"])
     assert [step["column"] for step in tree["steps"]] == columns
     assert len(columns) == tree["shown"] - 1
-    assert tree["steps"][0]["side"] == "first"
+    assert tree["steps"][0]["side"] == ("second" if len(moves) % 2 else "first")
     assert {step["side"] for step in tree["steps"]} == {"first", "second"}

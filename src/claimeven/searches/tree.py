@@ -93,7 +93,7 @@ def _build(nodes: list[kernel.TraceNode], position: Position, unit: Fraction) ->
     made: list[TreeNode] = []
     places: list[Position] = []
     for node in nodes:
-        place = position if node.parent < 0 else places[node.parent].play(node.column)
+        place = position if node.parent < 0 else places[node.parent].drop(node.column)
         tree = _node(node, unit)
         made.append(tree)
         places.append(place)
@@ -103,7 +103,9 @@ def _build(nodes: list[kernel.TraceNode], position: Position, unit: Fraction) ->
     for node, tree, place in zip(nodes, made, places, strict=True):
         if tree.end == "cut" and node.ply < deepest:
             visited = {child.column for child in tree.children}
-            tree.skipped = tuple(each for each in place.legal_columns if each not in visited)
+            # Not the legal columns: some searches go on after a line is complete.
+            open_columns = (cell.column for cell in place.landing_cells)
+            tree.skipped = tuple(each for each in open_columns if each not in visited)
     return made[0]
 
 

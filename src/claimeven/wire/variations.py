@@ -1,4 +1,7 @@
-"""Expected play: the moves that follow a position."""
+"""Expected play: the moves that follow a position.
+
+Stones are dropped rather than played: some searches go on after a line is complete.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ def encode_variation(position: Position, columns: Iterable[int]) -> list[Variati
     """
     found: list[VariationMoveJson] = []
     for column in columns:
-        side, position = position.to_move, position.play(column)
+        side, position = position.to_move, position.drop(column)
         assert position.last_cell is not None
         cell = encode_cell(position.last_cell)
         found.append({"column": column, "cell": cell, "side": encode_side(side)})
@@ -37,10 +40,10 @@ def encode_variation(position: Position, columns: Iterable[int]) -> list[Variati
 
 
 def decode_variation(position: Position, data: Any) -> tuple[int, ...]:
-    """The columns of a variation; moves that the rules do not allow are refused."""
+    """The columns of a variation; moves into columns without room are refused."""
     if not isinstance(data, list):
         raise BadInput(f"invalid variation {quoted(data)}: expected a list of moves")
     columns = tuple(Fields.of(move, "move of a variation").whole("column") for move in data)
     for column in columns:
-        position = position.play(column)
+        position = position.drop(column)
     return columns

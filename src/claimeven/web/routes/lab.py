@@ -196,4 +196,4 @@ def _steps(position: Position, node: TreeNode) -> Iterator[VariationMoveJson]:
     for child in node.children:
         assert child.column is not None
         yield from encode_variation(position, [child.column])
-        yield from _steps(position.play(child.column), child)
+        yield from _steps(position.drop(child.column), child)

@@ -73,11 +73,16 @@ export class Position {
 
   /** The position after a stone in this column. @param {number} column */
   play(column) {
-    const { rules } = this;
     if (this.outcome) {
       const ending = this.outcome === 'draw' ? 'draw' : `${this.outcome} wins`;
       throw new BadInput(`the game ${written(this.text)} is over (${ending}); no move follows`);
     }
+    return this.drop(column);
+  }
+
+  /** The same, also where the game is over: some searches go on there. @param {number} column */
+  drop(column) {
+    const { rules } = this;
     if (!(column >= 0 && column < rules.columns)) {
       throw new BadInput(
         `column ${column} (counted from 0) is off the board; ${rules.name} has ` +

@@ -64,14 +64,16 @@ function recordedTree(position, trace, unit) {
   /** @type {TreeNode[]} */
   const made = [];
   for (const node of trace) {
-    places.push(node.parent < 0 ? position : places[node.parent].play(node.column));
+    places.push(node.parent < 0 ? position : places[node.parent].drop(node.column));
     made.push(encodeNode(node, unit));
     if (node.parent >= 0) made[node.parent].children.push(made[made.length - 1]);
   }
   for (const [i, node] of trace.entries()) {
     if (node.end !== 'cut' || node.ply === deepest) continue;
     const visited = made[i].children.map(({ column }) => column);
-    made[i].skipped = places[i].legalColumns.filter((column) => !visited.includes(column));
+    // Not the legal columns: some searches go on after a line is complete.
+    const open = places[i].landingCells.map(([column]) => column);
+    made[i].skipped = open.filter((column) => !visited.includes(column));
     if (made[i].skipped.length) made[i].cut = whyCut(node, unit);
   }
   return made;
@@ -125,6 +127,6 @@ function* stepsBelow(position, { children }) {
   for (const child of children) {
     const column = /** @type {number} */ (child.column);
     yield* encodeVariation(position, [column]);
-    yield* stepsBelow(position.play(column), child);
+    yield* stepsBelow(position.drop(column), child);
   }
 }

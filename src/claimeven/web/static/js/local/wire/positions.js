@@ -74,13 +74,13 @@ function threatsOf(position) {
 }
 
 /**
- * Expected play from a position, move by move.
+ * Expected play from a position, move by move; some searches go on after a line is complete.
  * @param {Position} position @param {number[]} columns
  */
 export function encodeVariation(position, columns) {
   return columns.map((column) => {
     const side = position.toMove;
-    position = position.play(column);
+    position = position.drop(column);
     return { column, cell: /** @type {Cell} */ (position.lastCell), side };
   });
 }
