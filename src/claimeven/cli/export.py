@@ -23,7 +23,7 @@ from claimeven.game.geometry import Geometry
 
 @click.group(cls=CommandGroup)
 def export() -> None:
-    """Write players, the page or a package for npm, for use without Claimeven."""
+    """Write players, the page, or the kernel as a package for npm."""
 
 
 @export.command()
