@@ -12,7 +12,7 @@ import pytest
 
 from claimeven.game.game import Game, Move
 from claimeven.score import Estimate, Win
-from claimeven.web.shapes import NewGameJson
+from claimeven.web.shapes.games import NewGameJson
 from claimeven.wire.games import encode_game
 from web_service import TestClient, another, check_shape, service
 

@@ -18,7 +18,7 @@ from claimeven.web.errors import ApiError, bad_request, errors_about
 from claimeven.web.games.saved_game import GameConflict, SavedGame
 from claimeven.web.games.seats import Seats, digest
 from claimeven.web.service import Service
-from claimeven.web.shapes import encode_saved_game
+from claimeven.web.shapes.games import encode_saved_game
 from claimeven.wire.games import decode_game
 
 _ID_BYTES = 9

@@ -21,7 +21,7 @@ from claimeven.web.routes.requests import (
     as_whole,
 )
 from claimeven.web.routes.schema import docs
-from claimeven.web.shapes import ConflictJson, NewGameJson, encode_saved_game
+from claimeven.web.shapes.games import ConflictJson, NewGameJson, encode_saved_game
 
 router = APIRouter()
 
