@@ -17,7 +17,7 @@ _MISSING = """<!doctype html>
 <body>
 <main class="missing">
 <h1>There is no page here</h1>
-<p>The address may have a slip of the pen.</p>
+<p>The address may be misspelt.</p>
 <p><a class="button" href="{top}play">Play</a></p>
 </main>
 </body>
