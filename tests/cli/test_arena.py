@@ -18,8 +18,10 @@ import pytest
 
 from claimeven import Position
 from claimeven.records.file import read_file
+from claimeven.web.shapes import TournamentGameJson, TournamentJson
 from cli.arena_bots import write_engine
 from cli.runner import Ran, assert_one_line_error, claimeven
+from web_service import check_shape
 
 QUICK = ("--player", "stank:depth=2", "--player", "random")
 COMMAND = [sys.executable, "-m", "claimeven.cli.main", "arena"]
@@ -88,6 +90,13 @@ def test_exports_hold_the_same_games(cup: Path) -> None:
         f"{game['opening']}{game['moves']}" for game in listed
     ]
     assert arena(cup, "export", "cup.sqlite", "--format", "jsonl").json_lines == listed
+    assert arena(cup, "export", "cup.sqlite", "-o", "a.page.json").out == "a.page.json: 24 games\n"
+    page = json.loads((cup / "a.page.json").read_text())
+    check_shape(TournamentJson, page["table"])
+    for shown, game in zip(page["games"], listed, strict=True):
+        check_shape(TournamentGameJson, shown)
+        assert shown["moves"] == f"{game['opening']}{game['moves']}"
+    assert json.loads(arena(cup, "export", "cup.sqlite", "--format", "page").out) == page
     assert_one_line_error(arena(cup, "export", "cup.sqlite", "-o", "a.doc"), "a.doc")
     assert_one_line_error(arena(cup, "export", "cup.sqlite", "-o", "no/a.csv"), "no/a.csv")
     assert_one_line_error(arena(cup, "export", "cup.sqlite", "--format", "parquet"), "--output")
@@ -105,9 +114,10 @@ def test_the_tournament_is_never_an_output(cup: Path) -> None:
         ("check", "cup.sqlite", "-o", "cup.sqlite"),
     ):
         assert_one_line_error(arena(cup, *words), "the command reads this file")
-    for form in ("csv", "jsonl", "text", "parquet"):
+    for form in ("csv", "jsonl", "text", "parquet", "page"):
         ran = arena(cup, "export", "cup.sqlite", "-o", "notes.html", "--format", form)
         kinds = {"csv": "a CSV table", "jsonl": "a file of JSON lines", "text": "a file of games"}
+        kinds["page"] = "a tournament for the page"
         assert_one_line_error(ran, f"is not {kinds.get(form, 'a Parquet table')}")
     assert_one_line_error(arena(cup, "report", "cup.sqlite", "-o", "notes.html"), "--force")
     assert (cup / "notes.html").read_text() == "my notes"

@@ -18,6 +18,10 @@ import {
   progressWords,
   statusOf,
 } from '../../../src/claimeven/web/static/js/views/arena/state.js';
+import {
+  BadFile,
+  TournamentFile,
+} from '../../../src/claimeven/web/static/js/views/arena/tournament_file.js';
 import { position } from './shapes.js';
 
 /** @param {number} id */
@@ -110,4 +114,95 @@ test('how many games a tournament has, and whether it may be started', () => {
   assert.equal(orderWords({ ...order, players: ['a'] }, rules), 'Choose two players or more.');
   assert.ok(!isPossible({ ...order, players: ['a'] }, rules));
   assert.ok(!isPossible({ ...order, players: ['a', 'b', 'c', 'd'] }, rules));
+});
+
+/** A file with two games, as the command line writes it. */
+function exported() {
+  const unknown = { value: null, low: null, high: null };
+  const standing = { games: 2, draws: 0, failures: 0, elo: unknown };
+  const players = ['stank', 'perfect'];
+  const games = [0, 1].map((number) => ({ ...played(number), outcome: 'second', reason: '' }));
+  return {
+    claimeven: 'tournament',
+    version: 1,
+    table: {
+      name: 'league.db',
+      running: true,
+      geometry: '7x6x4',
+      finished: 2,
+      scheduled: 4,
+      standings: [
+        { ...standing, player: 'perfect', wins: 2, losses: 0 },
+        { ...standing, player: 'stank', wins: 0, losses: 2 },
+      ],
+      first_move_advantage_elo: unknown,
+      draw_chance: 0,
+      cross: {
+        players,
+        counts: [
+          [null, [0, 0, 2]],
+          [[2, 0, 0], null],
+        ],
+        first: [
+          [null, [0, 0, 2]],
+          [null, null],
+        ],
+      },
+    },
+    games: games.map((game) => ({ ...game, opening: '', failure: null })),
+  };
+}
+
+test('a tournament from a file is shown as one of the service', () => {
+  const file = TournamentFile.parse(JSON.stringify(exported()), 'mine.page.json');
+  assert.equal(file.table.name, 'mine.page.json');
+  assert.equal(file.table.running, false); // nobody plays a file
+  const all = { limit: 1, offset: 1, player: '', opponent: '' };
+  assert.deepEqual(
+    [file.page(all).games.map(({ number }) => number), file.page(all).total],
+    [[1], 2],
+  );
+  assert.equal(file.page({ ...all, offset: 0, player: 'stank', opponent: 'perfect' }).total, 2);
+  assert.equal(file.page({ ...all, player: 'stank', opponent: 'level:3' }).total, 0);
+});
+
+test('a file of another kind, or a damaged one, is one sentence', () => {
+  const told = (/** @type {string} */ text) => {
+    try {
+      TournamentFile.parse(text, 'a.json');
+    } catch (error) {
+      assert.ok(error instanceof BadFile);
+      return error.message;
+    }
+    return 'nothing is wrong';
+  };
+  for (const text of ['', 'id,pair,first', '{"id": 0}\n{"id": 1}', '[1]', '{}', '\0\0PAR1']) {
+    assert.match(told(text), /^'a.json' is not a tournament for the page: claimeven arena export/);
+  }
+  const text = JSON.stringify(exported());
+  for (let end = 40; end < text.length; end += 97) {
+    assert.match(told(text.slice(0, end)), /^'a.json' is damaged/);
+  }
+  assert.match(told(text.replace('"version":1', '"version":7')), /written by another version/);
+  const changes = [
+    (/** @type {any} */ all) => delete all.table,
+    (/** @type {any} */ all) => (all.games = null),
+    (/** @type {any} */ all) => all.games.pop(),
+    (/** @type {any} */ all) => (all.games[1].number = 0),
+    (/** @type {any} */ all) => (all.games[0].moves = 44),
+    (/** @type {any} */ all) => (all.games[0].first = 'somebody'),
+    (/** @type {any} */ all) => (all.games[0].outcome = 'third'),
+    (/** @type {any} */ all) => (all.games[0].geometry = '<b>'),
+    (/** @type {any} */ all) => (all.table.standings[0].elo = { value: 'high' }),
+    (/** @type {any} */ all) => (all.table.standings[0].wins = 7),
+    (/** @type {any} */ all) => (all.table.standings[0].player = 'somebody'),
+    (/** @type {any} */ all) => all.table.cross.players.push('third'),
+    (/** @type {any} */ all) => (all.table.cross.counts[0][1] = [0, 0, 0]),
+    (/** @type {any} */ all) => (all.table.first_move_advantage_elo = 3),
+  ];
+  for (const change of changes) {
+    const all = exported();
+    change(all);
+    assert.match(told(JSON.stringify(all)), /^'a.json' is damaged/, String(change));
+  }
 });

@@ -94,7 +94,7 @@ class TournamentFolder:
             geometry = store.tournament.geometry
             if store.wrong_games:
                 raise BadTournament(f"'{name}' is damaged")
-        return {"games": [_game(game, geometry) for game in games], "total": total}
+        return {"games": [encode_game(game, geometry) for game in games], "total": total}
 
     def _keep(self, name: str, stamp: Stamp, table: TournamentJson) -> None:
         """Only for a file at rest: a game that is being written may be missing in the table."""
@@ -155,13 +155,18 @@ def _modified(stamp: Stamp) -> float:
 def _table(path: Path) -> TournamentJson:
     with TournamentStore.open(path) as store:
         store.refuse_damage()
-        summary = Summary.of(store)
-        geometry = store.tournament.geometry
+        return encode_table(store, path.name)
+
+
+def encode_table(store: TournamentStore, name: str) -> TournamentJson:
+    """Standings, cross table and how far a tournament is."""
+    summary = Summary.of(store)
+    geometry = store.tournament.geometry
     ratings = summary.ratings
     advantage = ratings.first_move_advantage
     failures = {player: sum(codes.values()) for player, codes in summary.failures.items()}
     return {
-        "name": path.name,
+        "name": name,
         "running": False,
         "geometry": str(geometry),
         "finished": summary.counts.finished,
@@ -211,7 +216,8 @@ def _count(count: Count) -> CountJson | None:
     return [count.wins, count.draws, count.losses] if count.games else None
 
 
-def _game(game: StoredGame, geometry: Geometry) -> TournamentGameJson:
+def encode_game(game: StoredGame, geometry: Geometry) -> TournamentGameJson:
+    """A finished game."""
     columns = parse_moves(game.opening, geometry) + parse_moves(game.moves, geometry)
     return {
         "number": game.id,

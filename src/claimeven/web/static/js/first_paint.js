@@ -119,6 +119,7 @@
         'service/live',
         'service/positions',
         'ui/tabs',
+        'views/arena/file_opener',
         'views/arena/game_table',
         'views/arena/panel',
         'views/arena/score_table',

@@ -19,6 +19,10 @@ const SCORES = 'Points of the row against the column, in percent. Press a cell f
 const COMMAND =
   'claimeven arena run DATA/league.db --player level:3 --player level:5 --player stank ' +
   '--openings plies:2';
+const EXPORT_COMMAND = 'claimeven arena export league.db -o league.page.json';
+const FROM_A_FILE =
+  'Open a file with a tournament, or drop it on this page; it stays on this device. This command ' +
+  'writes one:';
 const NONE_YET = 'When players have met in a tournament, their ratings and games are shown here.';
 const FOR_OPERATORS =
   'A tournament is started at the command line and written to a file in the data directory of ' +
@@ -65,15 +69,21 @@ export class ArenaPanel {
     );
     const choose = (/** @type {string} */ name) =>
       this.view.app.go(`arena${queryText({ tournament: name })}`);
-    this.picker ??= select('Tournament', options, tournament.name, choose);
+    const { file } = this.view;
+    if (!file) this.picker ??= select('Tournament', options, tournament.name, choose);
     const { mayStart, started } = this.view.state;
     const isMine = tournament.running && started === tournament.name;
     this.head.replaceChildren(
       h(
         'div',
         { class: 'row' },
-        h('div', { class: 'grow' }, this.picker),
-        mayStart &&
+        file
+          ? h('h2', { class: 'grow file-name', text: tournament.name })
+          : h('div', { class: 'grow' }, this.picker),
+        this.view.opener.button({ class: 'bottom' }),
+        file && button('Close', () => this.view.app.go('arena'), { class: 'bottom' }),
+        !file &&
+          mayStart &&
           button('New', () => this.view.showForm(), {
             class: 'bottom',
             'aria-label': 'New tournament',
@@ -113,6 +123,18 @@ function progressParts(tournament) {
       h('span', { vars: { width: `${share}%` } }),
     ),
   ];
+}
+
+/** A tournament may also come from a file. @param {import('./file_opener.js').FileOpener} opener */
+export function fileCard(opener) {
+  return h(
+    'div',
+    { class: 'card' },
+    h('h2', { text: 'A tournament from a file' }),
+    h('p', { text: FROM_A_FILE }),
+    h('p', { class: 'mono', text: EXPORT_COMMAND }),
+    h('div', { class: 'row' }, opener.button()),
+  );
 }
 
 /** How to get a tournament, where there is none. */

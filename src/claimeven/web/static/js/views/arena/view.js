@@ -4,11 +4,14 @@
 
 import { Line } from '../../game/line.js';
 import { USUAL_GEOMETRY, api, queryText } from '../../service/api.js';
+import { isExported } from '../../service/engine.js';
 import { LiveQuestion } from '../../service/live.js';
 import { loadPlayers } from '../../service/players.js';
 import { announce } from '../../ui/announce.js';
 import { remember, remembered } from '../../ui/preferences.js';
-import { ArenaPanel, emptyArena } from './panel.js';
+import { errorText } from '../../ui/words.js';
+import { FileOpener } from './file_opener.js';
+import { ArenaPanel, emptyArena, fileCard } from './panel.js';
 import { PAGE, gameTitle, neighbour, newState, statusOf } from './state.js';
 
 /** @typedef {import('../../types.js').App} App */
@@ -41,12 +44,17 @@ export class ArenaView {
     this.isClosed = false;
     /** @type {LiveQuestion | null} */
     this.live = null;
+    /** What is shown, if it came from a file. @type {import('./tournament_file.js').TournamentFile | null} */
+    this.file = null;
+    this.opener = new FileOpener((file) => this.openFile(file));
     this.panel = new ArenaPanel(this);
   }
 
   close() {
     this.isClosed = true;
     this.live?.close();
+    this.opener.close();
+    this.opener.input.remove();
   }
 
   /** The one way to change the state. @param {Partial<ArenaState>} changes */
@@ -66,6 +74,7 @@ export class ArenaView {
 
   /** @param {URLSearchParams} query */
   async start(query) {
+    document.body.append(this.opener.input);
     try {
       const [tournaments, empty, rules] = await Promise.all([
         api.tournaments(),
@@ -85,14 +94,39 @@ export class ArenaView {
         this.board.show(empty);
         this.board.status.say('No tournaments yet');
         if (rules.may_start) await this.showForm();
-        else this.app.panel.replaceChildren(emptyArena());
+        else if (!isExported) this.app.panel.replaceChildren(emptyArena());
+        this.app.panel.append(fileCard(this.opener));
         return;
       }
       this.app.panel.replaceChildren(...this.panel.parts);
       await this.load(query.get('tournament') ?? tournaments[0].name);
       await this.showFirst(query.get('game'));
     } catch (error) {
+      if (!this.isClosed) this.app.panel.replaceChildren(fileCard(this.opener));
       this.app.fail(error);
+    }
+  }
+
+  /** Show a tournament of this device. @param {File} chosen */
+  async openFile(chosen) {
+    try {
+      const { TournamentFile } = await import('./tournament_file.js');
+      const file = await TournamentFile.read(chosen);
+      if (this.isClosed) return;
+      this.live?.close();
+      this.live = null;
+      this.file = file;
+      this.app.rename('arena');
+      this.app.panel.replaceChildren(...this.panel.parts);
+      const game = { game: null, isPicked: false, line: new Line('', USUAL_GEOMETRY) };
+      this.set({ ...game, offset: 0, player: '', opponent: '', tournament: file.table });
+      await this.loadGames();
+      await this.showFirst(null);
+      announce(`${file.table.name} is open.`);
+    } catch (error) {
+      const problem = errorText(error);
+      this.board.status.say(problem, { isProblem: true });
+      announce(problem);
     }
   }
 
@@ -158,8 +192,8 @@ export class ArenaView {
     const { tournament, offset, player, opponent } = this.state;
     if (!tournament) return;
     const query = { limit: PAGE, offset, player, opponent };
-    const { games, total } = await api.tournamentGames(tournament.name, query);
-    this.set({ games, total });
+    const page = this.file?.page(query) ?? (await api.tournamentGames(tournament.name, query));
+    this.set({ games: page.games, total: page.total });
   }
 
   /**
@@ -192,7 +226,7 @@ export class ArenaView {
   async replay(game) {
     const query = { tournament: this.state.tournament?.name, game: game.number };
     this.panel.tabs.open('games');
-    this.app.rename(`arena${queryText(query)}`);
+    if (!this.file) this.app.rename(`arena${queryText(query)}`);
     try {
       await this.open(game, 0, true);
       announce(`Game ${game.number + 1}: ${gameTitle(game)}.`);
