@@ -18,7 +18,7 @@ import pytest
 
 from claimeven import Position
 from claimeven.records.file import read_file
-from claimeven.web.shapes import TournamentGameJson, TournamentJson
+from claimeven.web.shapes.tournaments import TournamentGameJson, TournamentJson
 from cli.arena_bots import write_engine
 from cli.runner import Ran, assert_one_line_error, claimeven
 from web_service import check_shape

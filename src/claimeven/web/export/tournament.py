@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from claimeven.tournament.store.store import TournamentStore
-from claimeven.web.tournaments import encode_game, encode_table
+from claimeven.web.tournaments.folder import encode_game, encode_table
 
 BEGINS = '{"claimeven": "tournament"'
 """How such a file begins; the page knows it by that."""
