@@ -52,7 +52,9 @@ def build_source(work: Path) -> Path:
     run(sys.executable, "-m", "build", "--sdist", "--outdir", OUT)
     (archive,) = OUT.glob("claimeven-*.tar.gz")
     with tarfile.open(archive) as opened:
-        opened.extractall(work, filter="data")
+        # Not as an argument: Python 3.11 has it from 3.11.4 on, and Debian 12 has 3.11.2.
+        opened.extraction_filter = getattr(tarfile, "data_filter", None)
+        opened.extractall(work)
     print(f"built {archive.name}, {archive.stat().st_size / 1e6:.1f} MB", flush=True)
     return work / archive.name.removesuffix(".tar.gz")
 
