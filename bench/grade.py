@@ -4,9 +4,10 @@
 
 The class is made of the engines that we ship to start from, which answer at once, and of players of
 ours behind the protocol that use all their time. Every submission plays ten games against the
-ladder and two against every other. Our own share is everything but thinking: of the workers' time,
-what they did not wait for an answer of a submission in a game or a position; of the processor's,
-what neither the submissions nor what they started used.
+ladder and two against every other. Of the workers' time: what they waited for an answer of a
+submission in a game or a position; building, starting and checking submissions, which is mostly
+waiting for them too; the thinking of the ladder's players; and the rest, which is the marker's own.
+Of the processor's time, our own is what neither the submissions nor what they started used.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from itertools import cycle
 from pathlib import Path
 
 import claimeven
+from claimeven.game.side import Side
+from claimeven.grading.examination import Examination
 from claimeven.grading.grading import ClassGrading, GradedClass
 from claimeven.grading.report.files import write_reports
 from claimeven.grading.rubric import GameRules, Mended, Rubric
@@ -67,8 +70,26 @@ def _starters() -> list[Path]:
 def thinking_seconds(graded: GradedClass) -> float:
     """How long submissions were waited for in games and positions."""
     games = sum(game.seconds_of(s.name)[0] for s in graded.sheets for game in s.games)
-    moves = sum(c.seconds for s in graded.sheets for c in s.examination.choices)
-    return games + moves
+    return games + sum(_choosing(sheet.examination) for sheet in graded.sheets)
+
+
+def examining_seconds(graded: GradedClass) -> float:
+    """How long building, starting and checking took."""
+    return sum(s.examination.seconds - _choosing(s.examination) for s in graded.sheets)
+
+
+def _choosing(found: Examination) -> float:
+    return sum(choice.seconds for choice in found.choices)
+
+
+def ladder_seconds(graded: GradedClass) -> float:
+    """How long the players of the ladder thought."""
+    sides = (Side.FIRST, Side.SECOND)
+    return sum(
+        game.seconds[sides.index(side)]
+        for game in graded.games
+        if (side := game.pairing.reference) is not None
+    )
 
 
 def processor_seconds() -> float:
@@ -118,10 +139,16 @@ def report_figures(
     print_figure("time", f"{passed / 60:.1f}", "min")
     for name, at in stages.items():
         print_figure(f"  {name} began after", f"{at:.0f}", "s")
-    print_figure("thinking of submissions", f"{thought:.0f}", "s")
-    print_figure(
-        "own share of the workers' time", f"{100 * (1 - thought / passed / workers):.1f}", "%"
-    )
+    worked = workers * passed
+    parts = {
+        "thinking of submissions": thought,
+        "building, starting and checking them": examining_seconds(graded),
+        "thinking of the ladder": ladder_seconds(graded),
+    }
+    for name, seconds in {**parts, "the rest, our own": worked - sum(parts.values())}.items():
+        print_figure(
+            f"workers' time: {name}", f"{seconds:.0f}", f"s, {100 * seconds / worked:.1f} %"
+        )
     own_process = resource.getrusage(resource.RUSAGE_SELF)
     self_seconds = own_process.ru_utime + own_process.ru_stime
     print_figure("processor time of this process", f"{self_seconds:.0f}", "s")
