@@ -26,6 +26,9 @@ def test_marks_are_written_and_problems_said(tmp_path: Path) -> None:
     assert "bob: is empty\n" in ran.err
     for name in ("marks.csv", "junit.xml", "index.html", "students/ada.html"):
         assert (report / name).exists()
+    (folder / "bob").rmdir()
+    again = claimeven("grade", str(folder), "-o", str(report), "--rubric", str(rubric))
+    assert again.out == "marked 1 submission\n"
 
 
 def test_mistakes_are_one_line(tmp_path: Path) -> None:

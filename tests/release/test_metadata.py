@@ -42,6 +42,8 @@ def test_the_tour_takes_every_command_of_the_readme() -> None:
     typed = re.findall(r"^claimeven (\w+)", text, re.MULTILINE)
     assert [words[1] for words in commands()] == [word for word in typed if word != "play"]
     assert len(typed) > 10
+    words = [word for command in commands() for word in command]
+    assert [word for word in words if word.isupper() and word.isalpha()] == [], "to be filled in"
 
 
 def test_every_extra_is_in_the_page_about_installing() -> None:

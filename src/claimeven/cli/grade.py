@@ -66,7 +66,9 @@ def grade(submissions: Path, output: Path, rubric: Path | None, threads: int | N
         held_not = "; ".join(each.text for each in missing)
         click.echo(f"not in force on this machine: {held_not}", err=True)
     failed = sum(sheet.problem is not None for sheet in graded.sheets)
-    click.echo(f"{len(graded.sheets)} submissions, {failed} of which could not be marked")
+    count = len(graded.sheets)
+    found = f"{count} submission{'s' if count > 1 else ''}"
+    click.echo(f"{found}, {failed} of which could not be marked" if failed else f"marked {found}")
     click.echo(f"wrote {output / PAGE} and {output / CSV}", err=True)
 
 
