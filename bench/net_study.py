@@ -66,7 +66,7 @@ def evaluation(row: Row, given: argparse.Namespace, unseen: PositionSet) -> Path
     """The file of a net, fitted if it is not there yet."""
     path: Path = given.work / f"{row.name}.toml"
     if not path.exists():
-        fit = FitSettings(row.units, row.groups, given.epochs, 1, given.symmetric)
+        fit = FitSettings(row.units, row.groups, given.epochs, 1, given.symmetric, given.decay)
         plan = TrainingPlan(
             fit=fit, shards=row.shards, games_by=(given.games_by,), rounds=1, wander=given.wander
         )
@@ -94,6 +94,7 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--games-by", default="claimeven")
     parser.add_argument("--wander", type=int, default=0)
+    parser.add_argument("--decay", type=float, default=0.0)
     parser.add_argument("--symmetric", action="store_true")
     given = parser.parse_args()
     unseen = open_set(given.unseen, no_check=True)

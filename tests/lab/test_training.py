@@ -226,6 +226,17 @@ def test_a_symmetric_net_says_the_same_of_mirrored_boards(tmp_path: Path, known:
         FitSettings(units=3, symmetric=True)
 
 
+def test_decay_keeps_weights_small(tmp_path: Path, known: Outcomes) -> None:
+    sizes = []
+    for decay in (0.0, 1.0):
+        fit = Fit(FitSettings(units=4, epochs=1, decay=decay), BOARD)
+        fit.run(known, known, tmp_path / "fit.npz")
+        sizes.append(float(abs(fit.parameters).sum()))
+    assert sizes[1] < sizes[0]
+    with pytest.raises(BadInput, match="invalid decay 2: expected at most 1"):
+        FitSettings(decay=2)
+
+
 def test_wandering_leads_on_by_legal_moves() -> None:
     games = positions_of_games(20, BOARD, "stank", 3)
     found = wandered(games, numpy.random.default_rng(1), 3)

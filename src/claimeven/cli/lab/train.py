@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from claimeven.cli.console.numbers import Whole, parse_depths
+from claimeven.cli.console.numbers import Real, Whole, parse_depths
 from claimeven.cli.console.options import FileName, geometry_option, json_option, print_json
 from claimeven.cli.console.output import EVALUATION, check_output, force_option, write_text
 from claimeven.cli.console.progress import StageBar
@@ -72,6 +72,13 @@ MOST_STEPS = 100_000
     "--epochs", type=Whole(1, 1000), default=16, show_default=True, help="Epochs of each fit."
 )
 @click.option(
+    "--decay",
+    type=Real(0, 1),
+    default=0.0,
+    show_default=True,
+    help="Draws weights to nothing, so that a large net learns less by heart; try 0.1.",
+)
+@click.option(
     "--symmetric",
     is_flag=True,
     help="Make a board worth as much as its mirror image: half of the units mirror the others.",
@@ -105,6 +112,7 @@ def train(
     wander: int,
     rounds: int,
     epochs: int,
+    decay: float,
     symmetric: bool,
     unseen: tuple[Path, ...],
     work: Path | None,
@@ -136,7 +144,7 @@ def train(
     if output.suffix != ".toml":
         raise BadInput(f"invalid file '{output}': expected a name in .toml")
     check_output(output, EVALUATION, inputs=[*unseen], force=force)
-    fit = FitSettings(units, tuple(inputs.split(",")), epochs, seed, symmetric)
+    fit = FitSettings(units, tuple(inputs.split(",")), epochs, seed, symmetric, decay)
     plan = TrainingPlan(geometry, fit, shards, games_by, rounds, seed, wander)
     excluded = [entry.position for file in unseen for entry in open_set([file], no_check=True)]
     folder = output.with_name(output.name + ".work") if work is None else work

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from claimeven import kernel
-from claimeven.checks import check_integer
+from claimeven.checks import check_integer, check_number
 from claimeven.errors import BadInput
 from claimeven.extras import need
 from claimeven.files import atomic_file
@@ -48,11 +48,14 @@ class FitSettings:
     seed: int = 1
     symmetric: bool = False
     """Is a board worth the same as its mirror image? Then half of the units mirror the others."""
+    decay: float = 0.0
+    """What a step takes off every weight, as a share of it, times the rate of learning."""
 
     def __post_init__(self) -> None:
         check_integer(self.units, "units", least=1, most=MOST_UNITS)
         check_integer(self.epochs, "epochs", least=1, most=1000)
         check_integer(self.seed, "seed", least=0)
+        check_number(self.decay, "decay", least=0, most=1)
         if self.symmetric and self.units % 2:
             raise BadInput(
                 f"invalid units {self.units}: expected an even number for a symmetric net"
@@ -149,7 +152,8 @@ class Fit:
         batch = boards.batch
         return self._trainer.learn(
             batch.mover, batch.mask, targets, self.parameters,
-            self._moments[0], self._moments[1], BATCH, rate, 0.0, MOST_WEIGHT, self._steps + 1,
+            self._moments[0], self._moments[1], BATCH, rate,
+            self.settings.decay, MOST_WEIGHT, self._steps + 1,
         )  # fmt: skip
 
     def _save(self, path: Path) -> None:

@@ -149,6 +149,7 @@ class Training:
             "wander": self.plan.wander,
             "epochs": self.plan.fit.epochs,
             "symmetric": "yes" if self.plan.fit.symmetric else "no",
+            "decay": f"{self.plan.fit.decay:g}",
             "seed": f"{self.plan.seed}, fit {self.plan.fit.seed}",
             "loss": f"{last.loss:.4f}",
             "right": f"{100 * last.right:.2f} %",
