@@ -17,6 +17,7 @@ ORDER = (
     "checks",
     "machine",
     "files",
+    "javascript",
     "directories",
     "locks",
     "extras",

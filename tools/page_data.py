@@ -9,6 +9,7 @@ committed, since the page has no Python to ask. A test compares them.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
@@ -35,7 +36,7 @@ DATA = STATIC / "js" / "local" / "data"
 def heuristics() -> dict[str, Any]:
     """The evaluations of the catalogue, and what a request may ask of them."""
     return {
-        "choices": heuristic_choices(),
+        "parameters": {choice["name"]: choice["parameters"] for choice in heuristic_choices()},
         "specs": {name: plain(heuristic(name)) for name in OFFERED},
         "most": untrusted._MOST,
     }
@@ -127,7 +128,13 @@ def _step(step: LessonStep) -> dict[str, Any]:
     }
 
 
-FILES = {"heuristics": heuristics, "lessons": course, "players": players, "puzzles": puzzles}
+FILES: dict[str, Callable[[], Any]] = {
+    "heuristics": heuristics,
+    "heuristic_choices": heuristic_choices,
+    "lessons": course,
+    "players": players,
+    "puzzles": puzzles,
+}
 
 
 def text_of(name: str) -> str:

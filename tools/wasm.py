@@ -6,7 +6,9 @@ Uses clang 19 with the libraries for WebAssembly, and installs Debian's packages
 where there is apt. Elsewhere it uses the package `ziglang` (`pip install --group cross`). `--find`
 only prints the compiler that would be used; `--install` does the same after installing it.
 
-`coach.wasm` is a module of its own, so that who only plays need not wait for it.
+There are three modules, so that nobody waits for what is not asked for: `core.wasm` plays and
+solves on the standard board, `kernel.wasm` does everything on every board but for the coach, which
+is `coach.wasm`.
 
 The result is committed, since users have no compiler for it; `tests/kernel_wasm` compares what it
 answers with the compiled kernel of Python.
@@ -21,7 +23,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,7 +32,10 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "cpp" / "wasm"
 BUILD = ROOT / "build" / "wasm"
 OUTPUT = ROOT / "src" / "claimeven" / "web" / "static" / "js" / "kernel"
-PACKAGES = ("clang-19", "lld-19", "wasi-libc", "libc++-19-dev-wasm32", "libclang-rt-19-dev-wasm32")
+PACKAGES = (
+    *("clang-19", "lld-19", "wasi-libc", "libc++-19-dev-wasm32", "libclang-rt-19-dev-wasm32"),
+    "binaryen",
+)
 RUNTIME = "lib/wasi/libclang_rt.builtins-wasm32.a"
 HOW = (
     f"no compiler for WebAssembly: install {' '.join(PACKAGES)} (Debian and Ubuntu), or "
@@ -51,14 +55,47 @@ FLAGS = (
 LINKED = f"-Wl,--no-entry,--strip-all,--gc-sections,--stack-first,-z,stack-size={1 << 22}"
 """64 KB, which is what the stack has otherwise, end in the middle of a search; 1 MB with a net."""
 
-FAST = {"solver.cpp"}
-"""Files whose speed matters more than their size."""
+FAST = {"solver"}
+"""Sources whose speed matters more than their size."""
+
+QUICK = ("-O2",)
+"""How they are compiled: as fast here as by -O3, and smaller."""
 
 SMALL = ("-Os", "-mllvm", "-unroll-count=1")
 """The others; without the second option the kernel's loops are unrolled, and they are many."""
 
-COACH = ("rules", "memory", "coach")
-"""What goes into `coach.wasm`; `kernel.wasm` has everything but the coach."""
+STANDARD_BOARD = ("-DCLAIMEVEN_STANDARD_BOARD", "-I", str(SOURCES / "small"))
+"""One board, and headers that stand in for others there."""
+
+SHRUNK = (
+    "-O3",
+    *(f"--enable-{name}" for name in ("bulk-memory", "mutable-globals", "sign-ext")),
+    "--enable-nontrapping-float-to-int",
+)
+"""What `wasm-opt` of binaryen is told; it takes off some 5 %."""
+
+
+@dataclass(frozen=True)
+class WasmModule:
+    """One module: which sources go into it, and whether it knows the standard board only."""
+
+    name: str
+    parts: tuple[str, ...]
+    only_standard: bool = False
+
+    def object_of(self, part: str) -> str:
+        """The name of what a source is compiled to."""
+        return f"{'core_' if self.only_standard else ''}{part}.o"
+
+
+ALWAYS = ("failure", "memory")
+
+MODULES = (
+    # The linker keeps the first of equal functions, and searches use the solver, too.
+    WasmModule("core.wasm", ("solver", "heuristics", *ALWAYS, "rules", "searches"), True),
+    WasmModule("kernel.wasm", ("solver", "heuristics", "mcts", *ALWAYS, "rules", "searches")),
+    WasmModule("coach.wasm", ("coach", *ALWAYS, "rules")),
+)
 
 
 @dataclass(frozen=True)
@@ -109,34 +146,38 @@ def build(compiler: Compiler, output: Path) -> bool:
     BUILD.mkdir(parents=True, exist_ok=True)
     cache = str(BUILD / "cache")
     environment = os.environ | {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
-    # The linker keeps the first of equal functions: searches use the solver, too.
-    sources = sorted(SOURCES.glob("*.cpp"), key=lambda path: (path.name not in FAST, path.name))
-    objects = {source.stem: str(BUILD / f"{source.stem}.o") for source in sources}
+    made = {module.object_of(part): (part, module) for module in MODULES for part in module.parts}
     running = []
-    for source in sources:
-        level = ("-O3",) if source.name in FAST else SMALL
-        words = [*compiler.command, *FLAGS, *level, "-I", str(ROOT / "cpp")]
-        words += ["-c", str(source), "-o", objects[source.stem]]
+    for name, (part, module) in made.items():
+        level = QUICK if part in FAST else SMALL
+        only = STANDARD_BOARD if module.only_standard else ()
+        words = [*compiler.command, *FLAGS, *level, *only, "-I", str(ROOT / "cpp")]
+        words += ["-c", str(SOURCES / f"{part}.cpp"), "-o", str(BUILD / name)]
         running.append(subprocess.Popen(words, env=environment))
         if len(running) == (os.cpu_count() or 1) and not all(_waited(running)):
             return False
     if not all(_waited(running)):
         return False
     link = [*compiler.command, "-mexec-model=reactor", LINKED]
-    for name, parts in modules(objects).items():
-        used = [objects[part] for part in parts]
-        words = [*link, *used, *compiler.libraries, "-o", str(output / name)]
+    for module in MODULES:
+        used = [str(BUILD / module.object_of(part)) for part in module.parts]
+        words = [*link, *used, *compiler.libraries, "-o", str(output / module.name)]
         if subprocess.run(words, env=environment).returncode != 0:
             return False
+        _shrink(output / module.name)
     return True
 
 
-def modules(parts: Iterable[str]) -> dict[str, list[str]]:
-    """Which parts go into which module."""
-    return {
-        "kernel.wasm": [part for part in parts if part != "coach"],
-        "coach.wasm": [part for part in parts if part in COACH],
-    }
+def _shrink(module: Path) -> None:
+    """Make a module smaller, where there is a program for that."""
+    shrinker = shutil.which("wasm-opt")
+    if shrinker is None:
+        print(f"{module.name} could be smaller: wasm-opt of binaryen is not here")
+        return
+    smaller = BUILD / module.name
+    words = [shrinker, *SHRUNK, str(module), "-o", str(smaller)]
+    if subprocess.run(words).returncode == 0:
+        shutil.copyfile(smaller, module)
 
 
 def _waited(running: list[subprocess.Popen[bytes]]) -> list[bool]:
@@ -161,9 +202,9 @@ def main() -> int:
         return 0
     if not build(compiler, arguments.output):
         return 1
-    for name in modules(()):
-        made = (arguments.output / name).read_bytes()
-        print(f"{name}: {len(made):,} bytes, {len(gzip.compress(made, 9)):,} with gzip")
+    for module in MODULES:
+        made = (arguments.output / module.name).read_bytes()
+        print(f"{module.name}: {len(made):,} bytes, {len(gzip.compress(made, 9)):,} with gzip")
     return 0
 
 

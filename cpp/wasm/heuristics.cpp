@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    using Any = std::variant<Evaluator<NarrowGeometry>, Evaluator<WideGeometry>>;
+    using Any = ForEveryBoard<Evaluator>;
     Any evaluator_;
 };
 

@@ -57,7 +57,16 @@ inline Word128 word_of(std::uint64_t low, std::uint64_t high) {
     return Word128{high} << 64 | low;
 }
 
-// A geometry of one of the two words.
+// A thing for each type of geometry that this module has code for.
+#ifdef CLAIMEVEN_STANDARD_BOARD
+template <template <Geometry> class Made>
+using ForEveryBoard = std::variant<Made<StandardGeometry>>;
+#else
+template <template <Geometry> class Made>
+using ForEveryBoard = std::variant<Made<NarrowGeometry>, Made<WideGeometry>>;
+#endif
+
+// A geometry of one of the two words, or the standard one where the module has no other.
 class Board {
 public:
     Board(int columns, int rows, int connect) : geometry_(choose(columns, rows, connect)) {}
@@ -68,11 +77,19 @@ public:
     }
 
 private:
-    using Any = std::variant<NarrowGeometry, WideGeometry>;
+    template <Geometry G>
+    using Itself = G;
+    using Any = ForEveryBoard<Itself>;
 
-    static Any choose(int columns, int rows, int connect) {
+    // The caller asks the small module for the standard board only.
+    static Any choose([[maybe_unused]] int columns, [[maybe_unused]] int rows,
+                      [[maybe_unused]] int connect) {
+#ifdef CLAIMEVEN_STANDARD_BOARD
+        return StandardGeometry{};
+#else
         if (bits_needed(columns, rows) <= 64) return NarrowGeometry(columns, rows, connect);
         return WideGeometry(columns, rows, connect);
+#endif
     }
 
     Any geometry_;

@@ -20,7 +20,7 @@ struct MctsOf {
 class AnyMcts {
 public:
     AnyMcts(const Board& board, const HeuristicTables& tables, const MctsOptions& options)
-        : mcts_(board.visit([&](const auto& geometry) -> Any {
+        : mcts_(board.visit([&](const auto& geometry) -> ForEveryBoard<Owned> {
               using G = std::remove_cvref_t<decltype(geometry)>;
               return std::make_unique<MctsOf<G>>(geometry, tables, options);
           })) {}
@@ -38,9 +38,10 @@ public:
     std::atomic<bool> stop{false};
 
 private:
-    using Any = std::variant<std::unique_ptr<MctsOf<NarrowGeometry>>,
-                             std::unique_ptr<MctsOf<WideGeometry>>>;
-    Any mcts_;
+    template <Geometry G>
+    using Owned = std::unique_ptr<MctsOf<G>>;
+
+    ForEveryBoard<Owned> mcts_;
 };
 
 void write(AnswerBuffer& out, const MctsReport& report) {

@@ -56,7 +56,7 @@ private:
         TranspositionTable<typename G::Word> table;
         std::unique_ptr<Outcomes<G>> outcomes;  // null if nothing is to be proven
     };
-    using Any = std::variant<SearcherOf<NarrowGeometry>, SearcherOf<WideGeometry>>;
+    using Any = ForEveryBoard<SearcherOf>;
 
     const SearchOptions options_;
     std::unique_ptr<SearchWatch> watch_;

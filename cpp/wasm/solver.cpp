@@ -10,12 +10,28 @@ namespace {
 
 using solver::SolveProgress;
 
+template <Geometry G>
+using Owned = std::unique_ptr<solver::Solver<G>>;
+
 // The standard board has code of its own, which is twice as fast.
+#ifdef CLAIMEVEN_STANDARD_BOARD
+using SolverOfBoard = ForEveryBoard<Owned>;
+SolverOfBoard solver_for(const StandardGeometry& geometry, std::size_t table_bytes) {
+    return std::make_unique<solver::Solver<StandardGeometry>>(geometry, table_bytes, 1);
+}
+#else
+using SolverOfBoard = solver::StandardBoard::AnySolver;
+template <Geometry G>
+SolverOfBoard solver_for(const G& geometry, std::size_t table_bytes) {
+    return solver::StandardBoard::solver_for(geometry, table_bytes, 1);
+}
+#endif
+
 class AnySolver {
 public:
     AnySolver(const Board& board, std::size_t table_bytes)
-        : solver_(board.visit([&](const auto& geometry) {
-              return Boards::solver_for(geometry, table_bytes, 1);
+        : solver_(board.visit([&](const auto& geometry) -> SolverOfBoard {
+              return solver_for(geometry, table_bytes);
           })) {}
 
     template <class Visit>
@@ -26,9 +42,7 @@ public:
     SolveProgress progress;
 
 private:
-    using Boards = solver::StandardBoard;
-
-    Boards::AnySolver solver_;
+    SolverOfBoard solver_;
 };
 
 }  // namespace

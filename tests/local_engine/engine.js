@@ -37,6 +37,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 async function answerOfPlayer(spec, position) {
   const { signal } = new AbortController();
   try {
+    await context.loadWhole(); // routes ask for it where a board needs it
     const found = readPosition(context, position);
     const { value, ...chosen } = await choose(context, spec, found, { signal, seconds: 100 });
     return { ...chosen, value: value && `${value}` };

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from claimeven.javascript import without_comments
 from claimeven.notebook import bundle
 
 ELSEWHERE = {"drawing.js", "cell_picker.js", "ideas.js"}
@@ -21,9 +22,10 @@ def test_every_module_of_the_board_is_in_it_as_the_page_has_it() -> None:
     assert {path.name for path in paths} > ELSEWHERE
     for path in paths:
         # What stands between two statements of import or export.
-        page = path.read_text(encoding="utf-8")
+        page = without_comments(path.read_text(encoding="utf-8"))
+        page = re.sub(r"\n\s+", "\n", page)
         blocks = re.split(r"^(?:import [^;]+;|export )", page, flags=re.MULTILINE)
-        is_whole = all(block in text for block in blocks)
+        is_whole = all(block.strip() in text for block in blocks)
         assert is_whole == (path.name not in ELSEWHERE), path.name
 
 
@@ -46,32 +48,3 @@ def test_node_reads_the_module(tmp_path: Path) -> None:
         pytest.skip("needs Node.js")
     (tmp_path / "widget.mjs").write_text(bundle.widget_module(), encoding="utf-8")
     subprocess.run([node, "--check", str(tmp_path / "widget.mjs")], check=True, timeout=60)
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "import * as all from './b.js';",
-        "import b from './b.js';",
-        "export default 3;",
-        "export { a };",
-        "const late = await import('./b.js');",
-    ],
-)
-def test_a_form_that_is_not_understood_is_seen(
-    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "a.js").write_text(f"{line}\nexport const a = 1;\n", encoding="utf-8")
-    monkeypatch.setattr(bundle, "ENTRY", tmp_path / "a.js")
-    with pytest.raises(AssertionError, match="cannot bundle"):
-        bundle.widget_module()
-
-
-def test_modules_that_need_each_other_are_seen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "a.js").write_text("import { b } from './b.js';\n", encoding="utf-8")
-    (tmp_path / "b.js").write_text("import { a } from './a.js';\n", encoding="utf-8")
-    monkeypatch.setattr(bundle, "ENTRY", tmp_path / "a.js")
-    with pytest.raises(AssertionError, match="imports itself"):
-        bundle.widget_module()

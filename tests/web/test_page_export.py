@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from claimeven.web.export.bundle import bundle
 from claimeven.web.export.folder import write_folder
 from claimeven.web.export.single import single_file
 from claimeven.web.views import FOLDER
@@ -137,15 +136,6 @@ def test_the_tables_of_the_browser_are_those_of_the_memory(at: Visit, folder: st
     assert found["stored"] == found["remembered"]
     assert found["conflicts"] > 0
     assert found["games"] > 0
-
-
-def test_what_cannot_be_bundled_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / "other.js").write_text("export const a = 1;\n")
-    for line in ("import * as all from './other.js';", "export default 3;", "import './other.js';"):
-        entry = tmp_path / "entry.js"
-        entry.write_text(f"{line}\n")
-        with pytest.raises(AssertionError, match="cannot bundle"):
-            bundle(entry)
 
 
 def test_the_service_has_the_book_and_lets_the_kernel_run(visit: Visit) -> None:

@@ -1,4 +1,4 @@
-"""The files of the page: what the worker caches and what is fetched ahead are what is imported."""
+"""The files of the page: what the worker keeps, what a first visit takes, what imports what."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 import claimeven.web
+from claimeven.web.pages import files
+from claimeven.web.scripts import scripts
 
 STATIC = Path(claimeven.web.__file__).parent / "static"
 JS = STATIC / "js"
@@ -13,32 +15,42 @@ VIEWS = sorted(path.parent.name for path in JS.glob("views/*/view.js"))
 FOLDER_FILES = 20
 LOCAL = "local/worker.js"
 """The entry of the local engine, which is a worker: the page itself imports nothing of it."""
-SEARCHES = "local/search_worker.js"
-"""The entry of the workers that it has for long searches."""
+MOST_BYTES = 150_000
+"""Of a first visit."""
 
 
-def test_the_worker_caches_every_file() -> None:
-    worker = (STATIC / "sw.js").read_text()
-    modules = {path.relative_to(JS).with_suffix("").as_posix() for path in JS.rglob("*.js")}
-    engine = {name for name in modules if name.startswith(("kernel/", "local/"))}
-    assert _listed(worker, "MODULES") == modules - {"types"} - engine
-    assert _listed(worker, "ENGINE") == engine
-    for path in (*STATIC.glob("css/*.css"), *JS.rglob("*.wasm"), *JS.rglob("*.json")):
-        assert f"'{path.relative_to(STATIC.parent).as_posix()}'" in worker
+def test_the_worker_keeps_every_file() -> None:
+    first, later = _kept("FIRST"), _kept("LATER")
+    listed = [*STATIC.glob("css/*.css"), *JS.rglob("*.wasm"), *JS.rglob("*.json")]
+    wanted = {f"static/{path.relative_to(STATIC).as_posix()}" for path in listed}
+    wanted |= {f"static/{name}" for name in scripts() if name != "sw.js"}
+    at_once = {"./", "manifest.webmanifest", "static/icons/icon.svg", "static/js/first_paint.js"}
+    assert sorted([*first, *later]) == sorted({*wanted, *at_once, "static/book.bin"})
+    assert at_once <= set(first)
 
 
-def test_what_a_view_imports_is_fetched_ahead() -> None:
-    page = (STATIC / "index.html").read_text()
-    named = set(re.findall(r'rel="modulepreload" href="static/js/([^"]+)"', page))
-    assert named == _imports("app.js") | _imports("views/play/view.js")
-    script = (JS / "first_paint.js").read_text()
-    for view in VIEWS:
-        if view == "play":
-            continue
-        listed = re.search(rf"{view}: \[(.*?)\]", script, re.DOTALL)
-        assert listed is not None
-        ahead = {f"{name}.js" for name in re.findall(r"'([^']+)'", listed[1])}
-        assert ahead == _imports(f"views/{view}/view.js") - named, view
+def test_the_first_visit_is_small() -> None:
+    """What plays and solves, compressed as the service sends it."""
+    sent = {"sw.js": _sent("sw.js")}
+    for name in _kept("FIRST"):
+        sent[name] = _sent("index.html" if name == "./" else name.removeprefix("static/"))
+    assert sum(sent.values()) < MOST_BYTES, sent
+
+
+def test_the_worker_knows_the_version_of_its_files() -> None:
+    made = scripts()["sw.js"]
+    version = re.search(r"VERSION = '(\w{12})'", made)
+    assert version is not None
+    assert scripts()["sw.js"] == made
+
+
+def test_every_view_but_play_is_a_script_of_its_own() -> None:
+    made = scripts()
+    listed = re.search(r"views = \[(.*?)\]", (JS / "first_paint.js").read_text())
+    assert listed is not None
+    others = [view for view in VIEWS if view != "play"]
+    assert re.findall(r"'(\w+)'", listed[1]) == others
+    assert all(f"page/{view}.js" in made for view in others)
 
 
 def test_the_page_waits_for_nothing_of_the_local_engine() -> None:
@@ -62,7 +74,7 @@ def test_every_view_has_one_link() -> None:
 
 
 def test_every_module_is_used() -> None:
-    workers = _imports(LOCAL) | _imports(SEARCHES)
+    workers = _imports(LOCAL)
     used = {"first_paint.js", "types.js"}.union(
         _imports("app.js"), workers, *(_imports(f"views/{view}/view.js") for view in VIEWS)
     )
@@ -78,10 +90,19 @@ def test_folders_stay_small() -> None:
         assert len(list(folder.glob("*.js"))) <= FOLDER_FILES, folder.name
 
 
-def _listed(worker: str, name: str) -> set[str]:
+def _kept(name: str) -> list[str]:
+    """A list of the service worker."""
+    worker = (STATIC / "sw.js").read_text()
     listed = re.search(rf"const {name} = \[(.*?)\];", worker, re.DOTALL)
     assert listed is not None
-    return set(re.findall(r"'([^']+)'", listed[1]))
+    return re.findall(r"'([^']+)'", listed[1])
+
+
+def _sent(name: str) -> int:
+    """How many bytes the service sends for a file."""
+    file = files.get(name)
+    assert file is not None, name
+    return len(file.plain if file.compressed is None else file.compressed)
 
 
 def _imports(name: str, found: frozenset[str] = frozenset()) -> set[str]:

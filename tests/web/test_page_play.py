@@ -336,10 +336,10 @@ def test_a_late_answer_keeps_the_address_of_the_next_view(visit: Visit) -> None:
     new_game(page, "first-legal")
     held: dict[str, Route] = {}
     page.route("**/moves", lambda route: held.update(move=route))
-    page.route("**/views/analyse/view.js", lambda route: held.update(view=route))
+    page.route("**/page/analyse.js", lambda route: held.update(view=route))
     with page.expect_request("**/moves"):
         column(page, 4).click()
-    with page.expect_request("**/views/analyse/view.js"):
+    with page.expect_request("**/page/analyse.js"):
         page.get_by_role("link", name="Analyse").click()
     with suppress(Error):  # nobody waits for it any more
         held["move"].continue_()

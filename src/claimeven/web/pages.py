@@ -18,9 +18,11 @@ from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 
+from claimeven.javascript import without_comments
 from claimeven.web.errors import not_found
 from claimeven.web.http import client_of
 from claimeven.web.middleware import VISITOR
+from claimeven.web.scripts import MADE, scripts
 from claimeven.web.views import FOLDER, OTHER_FILES, VIEWS
 
 _LOOK_AGAIN_SECONDS = 1.0
@@ -46,16 +48,23 @@ class StaticFile:
 
     @classmethod
     def read(cls, path: Path) -> StaticFile:
-        """Read and compress; pictures are compressed already."""
-        plain = path.read_bytes()
-        kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "text/plain"
+        """Read and compress; nobody waits for comments."""
+        stamp, plain = _stamp(path), path.read_bytes()
+        if path.suffix == ".js":
+            plain = without_comments(plain.decode()).encode()
+        return cls.of(path.name, plain, stamp)
+
+    @classmethod
+    def of(cls, name: str, plain: bytes, stamp: tuple[int, int]) -> StaticFile:
+        """Compress; pictures are compressed already."""
+        kind = _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "text/plain"
         is_text = kind.startswith(_TEXT)
         is_worth_it = len(plain) > 200 and (is_text or kind in _COMPRESSED)
         compressed = gzip.compress(plain, 9, mtime=0) if is_worth_it else None
         if is_text:
             kind += "; charset=utf-8"
         etag = f'"{hashlib.sha256(plain).hexdigest()[:20]}"'
-        return cls(plain, compressed, etag, kind, _stamp(path))
+        return cls(plain, compressed, etag, kind, stamp)
 
 
 class StaticFiles:
@@ -67,9 +76,13 @@ class StaticFiles:
         self._paths: dict[str, Path] = {}
         self._files: dict[str, StaticFile] = {}
         self._looked = 0.0
+        self._made: tuple[int, int] | None = None
+        """The stamp of the newest file of which scripts were made."""
 
     def get(self, name: str) -> StaticFile | None:
         """The file of that name, such as `app.js` or `icons/small.png`."""
+        if name.startswith(MADE):
+            return self._script(name)
         if name not in self._paths:
             self._look()
         path = self._paths.get(name)
@@ -83,14 +96,26 @@ class StaticFiles:
             return None
         return file
 
-    def _look(self) -> None:
+    def _script(self, name: str) -> StaticFile | None:
+        """A script of joined modules; all are made again when a file changed."""
+        if self._look() or self._made is None:
+            stamp = max(map(_stamp, self._paths.values()))
+            if stamp != self._made:
+                self._made = stamp
+                for each, text in scripts().items():
+                    self._files[each] = StaticFile.of(each, text.encode(), stamp)
+        return self._files.get(name)
+
+    def _look(self) -> bool:
+        """Find the files; False if that was done a moment ago."""
         now = time.monotonic()
         if self._paths and now - self._looked < _LOOK_AGAIN_SECONDS:
-            return
+            return False
         self._looked = now
         files = (path for path in self._folder.rglob("*") if path.is_file())
         found = {path.relative_to(self._folder).as_posix(): path for path in files}
         self._paths = {**found, **self._others}
+        return True
 
 
 files = StaticFiles(FOLDER, OTHER_FILES)

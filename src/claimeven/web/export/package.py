@@ -21,7 +21,7 @@ _FROM = re.compile(r"(?:from|import\() ?'(\.{1,2}/[\w./]+\.js)'")
 _COMMENT = re.compile(r"/\*\*.*?\*/", re.DOTALL)
 _STATIC = "../../static/"
 """Where the modules of the page are, seen from `npm/`."""
-_OF_THE_PAGE = ("lessons.json", "puzzles.json")
+_OF_THE_PAGE = ("core.wasm", "lessons.json", "puzzles.json")
 """Assets that no function of the package reads."""
 
 

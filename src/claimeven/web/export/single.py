@@ -12,7 +12,7 @@ import gzip
 import hashlib
 import re
 
-from claimeven.web.export.bundle import bundle
+from claimeven.javascript import script
 from claimeven.web.export.files import assets, page
 from claimeven.web.views import FOLDER
 
@@ -20,7 +20,7 @@ _PRELOADS = re.compile(r'<link rel="(?:modulepreload|manifest|apple-touch-icon)"
 _STYLE = re.compile(r'<link rel="stylesheet" href="static/([^"]+)">\n')
 _ICON = re.compile(r'href="static/(icons/icon\.svg)"')
 _FIRST = '<script src="static/js/first_paint.js"></script>'
-_MAIN = '<script type="module" src="static/js/app.js"></script>\n'
+_MAIN = '<script type="module" src="static/page/main.js"></script>\n'
 _POLICY_HERE = "policy"
 _END_OF_BODY = "</body>"
 
@@ -29,12 +29,12 @@ def single_file() -> str:
     """The text of the file."""
     text = _PRELOADS.sub("", page(_POLICY_HERE))
     style = "".join(_text(name) for name in _STYLE.findall(text))
-    first, main = _text("js/first_paint.js"), _inside(bundle(FOLDER / "js" / "app.js"))
+    first, main = _text("js/first_paint.js"), _inside(script(FOLDER / "js" / "app.js"))
     text = _STYLE.sub("", text)
     text = _ICON.sub(lambda match: f'href="data:image/svg+xml;base64,{_base64(match[1])}"', text)
     text = text.replace(_FIRST, f"<script>{first}</script>\n<style>{style}</style>")
     text = text.replace(_MAIN, "")
-    engine = _inside(bundle(FOLDER / "js" / "local" / "worker.js"))
+    engine = _inside(script(FOLDER / "js" / "local" / "worker.js"))
     parts = [f'<script type="text/plain" id="engine">{engine}</script>', *_assets()]
     parts.append(f"<script>{main}</script>")
     text = text.replace(_END_OF_BODY, "\n".join([*parts, _END_OF_BODY]))

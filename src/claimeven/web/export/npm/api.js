@@ -123,7 +123,7 @@ export async function bestMove(given, options = {}) {
   const { geometry, player = 'perfect', seconds = MOVE_SECONDS, signal = NOBODY_STOPS } = asked;
   const at = await unfinished(given, geometry, 'play');
   const engine = await context();
-  (await Roster.of(engine)).requested(player).checkBoard(at.rules);
+  (await Roster.of(engine, player)).requested(player).checkBoard(at.rules);
   signal.throwIfAborted();
   try {
     const { column, score, depth, nodes, variation } = await choose(engine, player, at, {
@@ -147,7 +147,9 @@ export async function players() {
 
 /** @type {typeof import('./types').heuristics} */
 export async function heuristics() {
-  return (await Catalog.of(await context())).choices.map(({ name, text }) => ({ name, text }));
+  /** @type {{name: string, text: string}[]} */
+  const choices = await (await context()).data('heuristic_choices');
+  return choices.map(({ name, text }) => ({ name, text }));
 }
 
 /**

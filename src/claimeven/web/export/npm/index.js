@@ -6,6 +6,7 @@ import { readWith } from './loading.js';
 const FILES = {
   'book.bin': new URL('./files/book.bin', import.meta.url),
   'coach.wasm': new URL('./files/coach.wasm', import.meta.url),
+  'heuristic_choices.json': new URL('./files/heuristic_choices.json', import.meta.url),
   'heuristics.json': new URL('./files/heuristics.json', import.meta.url),
   'kernel.wasm': new URL('./files/kernel.wasm', import.meta.url),
   'players.json': new URL('./files/players.json', import.meta.url),

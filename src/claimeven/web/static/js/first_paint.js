@@ -1,8 +1,8 @@
 // Runs before the first paint. A classic script, since modules wait: a remembered theme must not
-// flash, and the modules of the view that is asked for, and the first answers, can be fetched
+// flash, and the script of the view that is asked for, and the first answers, can be fetched
 // together with everything else.
 (function () {
-  const modules = modulesOfViews();
+  const views = ['analyse', 'arena', 'lab', 'learn', 'puzzles', 'review'];
   setTheme();
   // An exported page has no service to ask, and its files are there.
   if (document.documentElement.dataset.engine === 'local') return;
@@ -31,111 +31,16 @@
 
   /** @param {string} name */
   function viewOf(name) {
-    if (name in modules) return name;
+    if (views.includes(name)) return name;
     return location.search.includes('moves=') && name === '' ? 'analyse' : 'play';
   }
 
-  /** @param {string} view */
+  /** Play is in the page's own script. @param {string} view */
   function preload(view) {
-    for (const module of modules[view] ?? []) {
-      const link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.href = `static/js/${module}.js`;
-      document.head.append(link);
-    }
-  }
-
-  /**
-   * Those of Play, where most people arrive, are named in the page itself.
-   * @returns {Record<string, string[]>}
-   */
-  function modulesOfViews() {
-    return {
-      analyse: [
-        'board/drawing',
-        'game/exact_scores',
-        'game/line',
-        'game/reasons',
-        'game/variation',
-        'service/latest_map',
-        'service/live',
-        'service/positions',
-        'ui/clipboard',
-        'ui/sound',
-        'views/analyse/editor',
-        'views/analyse/panel',
-        'views/analyse/stacks',
-        'views/analyse/state',
-        'views/analyse/view',
-        'views/play/new_game',
-        'views/play/player_picker',
-      ],
-      puzzles: [
-        'game/variation',
-        'views/puzzles/panel',
-        'views/puzzles/progress',
-        'views/puzzles/state',
-        'views/puzzles/view',
-      ],
-      review: [
-        'game/line',
-        'game/reasons',
-        'service/latest_map',
-        'service/live',
-        'service/positions',
-        'views/review/game_list',
-        'views/review/grades',
-        'views/review/graph',
-        'views/review/panel',
-        'views/review/state',
-        'views/review/thumbnail',
-        'views/review/view',
-      ],
-      lab: [
-        'game/line',
-        'game/variation',
-        'service/latest_map',
-        'service/live',
-        'service/positions',
-        'ui/tabs',
-        'views/lab/algorithms',
-        'views/lab/explanation',
-        'views/lab/legend',
-        'views/lab/panel',
-        'views/lab/parts',
-        'views/lab/search',
-        'views/lab/search_result',
-        'views/lab/slowly',
-        'views/lab/state',
-        'views/lab/tree',
-        'views/lab/tree_picture',
-        'views/lab/view',
-        'views/lab/visits',
-        'views/lab/worked_example',
-      ],
-      arena: [
-        'game/line',
-        'service/latest_map',
-        'service/live',
-        'service/positions',
-        'ui/tabs',
-        'views/arena/file_opener',
-        'views/arena/game_table',
-        'views/arena/panel',
-        'views/arena/score_table',
-        'views/arena/standings',
-        'views/arena/state',
-        'views/arena/view',
-      ],
-      learn: [
-        'board/cell_picker',
-        'board/ideas',
-        'game/variation',
-        'views/learn/panel',
-        'views/learn/progress',
-        'views/learn/state',
-        'views/learn/view',
-      ],
-    };
+    if (view === 'play') return;
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = `static/page/${view}.js`;
+    document.head.append(link);
   }
 })();

@@ -13,6 +13,8 @@ import { Searcher } from './searcher.js';
 import { SolverCore } from './solver_core.js';
 
 export const MAX_BITS = 128;
+/** The one board that `core.wasm` knows. */
+const STANDARD = '7x6x4';
 
 /** A board too large, no WebAssembly, no memory: said in one sentence. */
 export class KernelError extends Error {
@@ -20,6 +22,15 @@ export class KernelError extends Error {
   constructor(message) {
     super(message);
     this.name = 'KernelError';
+  }
+}
+
+/** What is loaded knows the standard board only; `Kernel.addWhole` brings the rest. */
+export class NeedsWhole extends KernelError {
+  /** @param {string} what */
+  constructor(what) {
+    super(`${what} needs the whole kernel, which is not loaded`);
+    this.name = 'NeedsWhole';
   }
 }
 
@@ -35,30 +46,46 @@ export class KernelError extends Error {
 export class Kernel {
   /** @type {Map<string, Rules>} */
   #rules = new Map();
+  /** `core.wasm` or the whole kernel. @type {Part} */
+  #first;
+  /** @type {Part | null} */
+  #whole = null;
+  /** The standard board there, where `core.wasm` has it too. @type {Rules | null} */
+  #wholeStandard = null;
 
-  /**
-   * @param {Memory} memory
-   * @param {WebAssembly.Module} module which other workers can load without compiling it again
-   */
-  constructor(memory, module) {
-    this.memory = memory;
-    this.module = module;
+  /** @param {Part} part */
+  constructor(part) {
+    this.#first = part;
+    if ('mcts_make' in part.memory.calls) this.#whole = part;
   }
 
   /**
-   * @param {KernelSource} source the bytes of kernel.wasm, a compiled module, or what fetch returns
+   * @param {KernelSource} source the bytes of kernel.wasm or core.wasm, a compiled module, or what
+   *   fetch returns
    * @returns {Promise<Kernel>}
    */
   static async load(source) {
-    if (typeof WebAssembly !== 'object') {
-      throw new KernelError('this browser has no WebAssembly: use a newer one, or the service');
-    }
-    const module = await compile(source);
-    return new Kernel(await Memory.load(module), module);
+    return new Kernel(await loadPart(source));
+  }
+
+  /** Does it know every board, and Monte Carlo search? */
+  get isWhole() {
+    return this.#whole !== null;
+  }
+
+  /** Add the whole kernel to `core.wasm`, which goes on with the standard board. @param {KernelSource} source of kernel.wasm */
+  async addWhole(source) {
+    const part = await loadPart(source);
+    this.#whole ??= part;
+  }
+
+  /** The compiled module for a board; other workers can load it without compiling it again. @param {string} name of its geometry */
+  moduleFor(name) {
+    return this.#partFor(name).module;
   }
 
   /**
-   * The rules of a geometry.
+   * The rules of a geometry; NeedsWhole if only the standard board is known.
    * @param {number} columns
    * @param {number} rows
    * @param {number} connect
@@ -69,7 +96,7 @@ export class Kernel {
     let found = this.#rules.get(name);
     if (!found) {
       checkGeometry(columns, rows, connect);
-      found = new Rules(this.memory, columns, rows, connect);
+      found = new Rules(this.#partFor(name).memory, columns, rows, connect);
       this.#rules.set(name, found);
     }
     return found;
@@ -82,7 +109,7 @@ export class Kernel {
    * @returns {SolverCore}
    */
   solver(rules, tableBytes) {
-    return new SolverCore(this.memory, rules, tableBytes);
+    return new SolverCore(rules.memory, rules, tableBytes);
   }
 
   /**
@@ -92,7 +119,7 @@ export class Kernel {
    * @returns {Evaluator}
    */
   evaluator(rules, tables) {
-    return new Evaluator(this.memory, rules, tables);
+    return new Evaluator(rules.memory, rules, tables);
   }
 
   /**
@@ -103,19 +130,46 @@ export class Kernel {
    * @returns {Searcher}
    */
   searcher(rules, tables, options) {
-    return new Searcher(this.memory, rules, tables, options);
+    return new Searcher(rules.memory, rules, tables, options);
   }
 
   /**
-   * Monte Carlo tree search; `free` gives its tree back.
+   * Monte Carlo tree search; `free` gives its tree back. NeedsWhole if only `core.wasm` is loaded.
    * @param {Rules} rules
    * @param {HeuristicTables} tables
    * @param {import('./mcts.js').MctsOptions} options
    * @returns {MctsSearcher}
    */
   mcts(rules, tables, options) {
-    return new MctsSearcher(this.memory, rules, tables, options);
+    if (!this.#whole) throw new NeedsWhole('Monte Carlo search');
+    const { memory } = this.#whole;
+    return new MctsSearcher(memory, this.#rulesOf(memory, rules), tables, options);
   }
+
+  /** The same rules in the whole kernel. @param {Memory} memory @param {Rules} rules */
+  #rulesOf(memory, rules) {
+    if (rules.memory === memory) return rules;
+    this.#wholeStandard ??= new Rules(memory, rules.columns, rules.rows, rules.connect);
+    return this.#wholeStandard;
+  }
+
+  /** @param {string} name of a geometry @returns {Part} */
+  #partFor(name) {
+    if (name === STANDARD) return this.#first;
+    if (!this.#whole) throw new NeedsWhole(`board ${name}`);
+    return this.#whole;
+  }
+}
+
+/** An instance of a module, and the module. @typedef {{memory: Memory, module: WebAssembly.Module}} Part */
+
+/** @param {KernelSource} source @returns {Promise<Part>} */
+async function loadPart(source) {
+  if (typeof WebAssembly !== 'object') {
+    throw new KernelError('this browser has no WebAssembly: use a newer one, or the service');
+  }
+  const module = await compile(source);
+  return { memory: await Memory.load(module), module };
 }
 
 /**

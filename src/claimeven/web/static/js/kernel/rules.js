@@ -5,7 +5,6 @@ import { halves } from './memory.js';
 /** @typedef {import('./memory.js').Memory} Memory */
 
 export class Rules {
-  #memory;
   #cells;
 
   /**
@@ -16,7 +15,8 @@ export class Rules {
    * @param {number} connect
    */
   constructor(memory, columns, rows, connect) {
-    this.#memory = memory;
+    /** Of the module that knows this board. */
+    this.memory = memory;
     this.columns = columns;
     this.rows = rows;
     this.connect = connect;
@@ -62,7 +62,7 @@ export class Rules {
    */
   isValid(mover, mask) {
     if (mover < 0n || mask < 0n || mask >> 128n || mover >> 128n) return false;
-    return this.#memory.calls.rules_is_valid(this.handle, ...halves(mover), ...halves(mask)) !== 0;
+    return this.memory.calls.rules_is_valid(this.handle, ...halves(mover), ...halves(mask)) !== 0;
   }
 
   /**
@@ -72,8 +72,8 @@ export class Rules {
    * @returns {bigint}
    */
   playable(_mover, mask) {
-    this.#memory.calls.rules_playable(this.handle, ...halves(mask));
-    return this.#memory.word();
+    this.memory.calls.rules_playable(this.handle, ...halves(mask));
+    return this.memory.word();
   }
 
   /**
@@ -103,8 +103,8 @@ export class Rules {
    * @returns {bigint}
    */
   wonCells(mover, mask) {
-    this.#memory.calls.rules_won_cells(this.handle, ...halves(mover), ...halves(mask));
-    return this.#memory.word();
+    this.memory.calls.rules_won_cells(this.handle, ...halves(mover), ...halves(mask));
+    return this.memory.word();
   }
 
   /**
@@ -159,8 +159,8 @@ export class Rules {
    * @returns {[mover: bigint, mask: bigint]}
    */
   fromKey(key) {
-    this.#memory.calls.rules_from_key(this.handle, ...halves(key));
-    return [this.#memory.word(0), this.#memory.word(2)];
+    this.memory.calls.rules_from_key(this.handle, ...halves(key));
+    return [this.memory.word(0), this.memory.word(2)];
   }
 
   /**
@@ -171,7 +171,7 @@ export class Rules {
    * @returns {bigint}
    */
   perft(mover, mask, depth) {
-    const { rules_perft: perft } = this.#memory.calls;
+    const { rules_perft: perft } = this.memory.calls;
     return BigInt.asUintN(64, perft(this.handle, ...halves(mover), ...halves(mask), depth));
   }
 
@@ -183,7 +183,7 @@ export class Rules {
    * @returns {[bigint, bigint]}
    */
   #pair(name, mover, mask, ...rest) {
-    this.#memory.calls[name](this.handle, ...halves(mover), ...halves(mask), ...rest);
-    return [this.#memory.word(0), this.#memory.word(2)];
+    this.memory.calls[name](this.handle, ...halves(mover), ...halves(mask), ...rest);
+    return [this.memory.word(0), this.memory.word(2)];
   }
 }

@@ -6,14 +6,15 @@
 import { Book } from '../kernel/book.js';
 import { Kernel } from '../kernel/kernel.js';
 import { Solver, finishAsync } from '../kernel/solver.js';
-import { Stopped } from './errors.js';
+import { Stopped, notHere } from './errors.js';
 
 /** @typedef {import('../kernel/rules.js').Rules} Rules */
 /** @typedef {import('./searches/helper.js').SearchHelper} SearchHelper */
 
 /** @typedef {(name: string) => Promise<Uint8Array>} ReadAsset of a file below static/ */
 
-const KERNEL = 'js/kernel/kernel.wasm';
+const CORE = 'js/kernel/core.wasm';
+const WHOLE = 'js/kernel/kernel.wasm';
 const BOOK = 'book.bin';
 const BOOK_WAIT_MS = 1000;
 /** Solvers that nobody uses are kept for so many boards: each has a table. */
@@ -24,6 +25,8 @@ export class LocalContext {
   #solvers = new Map();
   #readAsset;
   #bookLoading;
+  /** @type {Promise<Uint8Array> | null} */
+  #wholeLoading = null;
   /** @type {Map<string, Promise<any>>} */
   #data = new Map();
 
@@ -39,14 +42,28 @@ export class LocalContext {
     this.#bookLoading = Promise.resolve();
   }
 
-  /** @param {ReadAsset} readAsset */
+  /** With the whole kernel. @param {ReadAsset} readAsset */
   static async load(readAsset) {
-    return new LocalContext(await LocalContext.readKernel(readAsset), readAsset);
+    const code = /** @type {BufferSource} */ (await readAsset(WHOLE));
+    return new LocalContext(await Kernel.load(code), readAsset);
   }
 
-  /** @param {ReadAsset} readAsset */
-  static async readKernel(readAsset) {
-    return Kernel.load(/** @type {BufferSource} */ (await readAsset(KERNEL)));
+  /** What plays and solves on the standard board, which is small. @param {ReadAsset} readAsset */
+  static async readCore(readAsset) {
+    return Kernel.load(/** @type {BufferSource} */ (await readAsset(CORE)));
+  }
+
+  /** Other boards and Monte Carlo search need the whole kernel; it is fetched once. */
+  async loadWhole() {
+    if (this.kernel.isWhole) return;
+    this.#wholeLoading ??= this.#readAsset(WHOLE).catch(() => {
+      throw notHere();
+    });
+    try {
+      await this.kernel.addWhole(/** @type {BufferSource} */ (await this.#wholeLoading));
+    } finally {
+      this.#wholeLoading = null;
+    }
   }
 
   /** Read the book; without it everything works, only some answers take longer. */

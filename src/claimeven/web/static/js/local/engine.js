@@ -3,6 +3,7 @@
  * path, query and body give the same JSON, and the same errors.
  */
 
+import { NeedsWhole } from '../kernel/kernel.js';
 import { badRequest, RequestError, asRequestError, Stopped } from './errors.js';
 import { ROUTES } from './routes/all.js';
 import { lengthOf, written } from './text.js';
@@ -51,7 +52,8 @@ export async function answer(context, { method, path, body, key = null }, signal
   try {
     const { route, params, query } = find(method, path);
     const emit = () => {};
-    const data = await route.answer({ params, query, body, key, signal, emit }, context);
+    const request = { params, query, body, key, signal, emit };
+    const data = await withWhole(context, () => route.answer(request, context));
     return { status: route.status ?? 200, data };
   } catch (error) {
     const known = asRequestError(error);
@@ -93,7 +95,7 @@ export class Channel {
       if (fields.cancel) return;
       const { route, params, query } = find('LIVE', this.#path);
       const request = { params, query, body: fields, key: null, signal, emit: send };
-      await route.answer(request, this.#context);
+      await withWhole(this.#context, () => route.answer(request, this.#context));
     } catch (error) {
       if (error instanceof Stopped && signal.aborted) return;
       const known = asRequestError(error);
@@ -104,6 +106,21 @@ export class Channel {
   /** Nobody listens any more. */
   close() {
     this.#working.abort();
+  }
+}
+
+/**
+ * Boards other than the standard one need the whole kernel. A route reads its board first, so that
+ * nothing has happened when it is asked once more.
+ * @param {PageContext} context @param {() => unknown} work
+ */
+async function withWhole(context, work) {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof NeedsWhole)) throw error;
+    await context.loadWhole();
+    return work();
   }
 }
 

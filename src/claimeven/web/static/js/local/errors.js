@@ -54,6 +54,26 @@ export function overloaded(message, extra = {}) {
   return new RequestError(503, message, null, { ...extra, retry_after: 2 });
 }
 
+/** A part of the engine could not be fetched; the next question tries again. */
+export function notHere() {
+  const message =
+    'this needs a part of the page that this browser does not have yet: ' +
+    'try again when there is a network';
+  return overloaded(message);
+}
+
+/**
+ * A module that is imported late.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @returns {Promise<T>}
+ */
+export function fetchedLater(load) {
+  return load().catch(() => {
+    throw notHere();
+  });
+}
+
 /**
  * Bad input inside `work` is bad input in that field.
  * @template T

@@ -23,6 +23,6 @@ export class PageContext extends LocalContext {
   /** @param {Surroundings} surroundings */
   static async loadPage(surroundings) {
     surroundings.database.catch(() => {}); // told by the first one who needs it
-    return new PageContext(await LocalContext.readKernel(surroundings.readAsset), surroundings);
+    return new PageContext(await LocalContext.readCore(surroundings.readAsset), surroundings);
   }
 }

@@ -79,7 +79,7 @@ async function start({ root, packed }) {
   });
   try {
     const context = await loaded;
-    context.helper = new SearchHelper(context.kernel.module);
+    context.helper = new SearchHelper(context.kernel);
     tell({ kind: 'ready' });
     await context.loadBook();
   } catch (error) {

@@ -157,12 +157,12 @@ export class LocalEngine {
 
 /**
  * The worker, and what it needs to begin. A page in one file carries both; other pages have them in
- * files beside them.
+ * files beside them, the engine's modules joined.
  */
 export function startWorker() {
   const code = document.getElementById('engine');
   if (!code) {
-    const worker = new Worker('static/js/local/worker.js', { type: 'module' });
+    const worker = new Worker('static/engine/main.js', { type: 'module' });
     return { worker, root: new URL('static/', document.baseURI).href, packed: {} };
   }
   const address = URL.createObjectURL(new Blob([code.textContent], { type: 'text/javascript' }));

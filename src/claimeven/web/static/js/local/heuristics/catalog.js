@@ -15,7 +15,7 @@ import { readSpec } from './spec.js';
 /**
  * What data/heuristics.json holds.
  * @typedef {object} CatalogData
- * @property {{name: string, title: string, text: string, parameters: Record<string, string>}[]} choices
+ * @property {Record<string, Record<string, string>>} parameters of each, with their defaults
  * @property {Record<string, object>} specs
  * @property {Record<string, number>} most the most that a number in a request may be
  */
@@ -42,18 +42,13 @@ export class Catalog {
     return catalog;
   }
 
-  /** Evaluations to look into. */
-  get choices() {
-    return this.#data.choices;
-  }
-
   get names() {
-    return this.#data.choices.map(({ name }) => name);
+    return Object.keys(this.#data.parameters);
   }
 
   /** Parameters with their defaults, as text. @param {string} name */
   parametersOf(name) {
-    return this.#data.choices.find((each) => each.name === name)?.parameters ?? {};
+    return Object.hasOwn(this.#data.parameters, name) ? this.#data.parameters[name] : {};
   }
 
   /** The evaluation that a request names. @param {string} text */

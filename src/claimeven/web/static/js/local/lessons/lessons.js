@@ -1,4 +1,4 @@
-/** The lessons of the local engine: what its routes ask. They are fetched when they are needed. */
+/** The lessons of the local engine: what its routes ask. */
 
 import { ColumnScores } from '../coach/column_scores.js';
 import { encodeLesson, encodeLine, lessons, positionOf } from './course.js';

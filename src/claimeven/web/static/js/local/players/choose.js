@@ -25,7 +25,7 @@ const pools = new WeakMap();
  * @param {string} field of the request
  */
 export async function checkPlayer(context, spec, rules, field) {
-  const roster = await Roster.of(context);
+  const roster = await Roster.of(context, spec);
   aboutField(field, () => roster.requested(spec).checkBoard(rules));
 }
 
@@ -37,8 +37,9 @@ export async function checkPlayer(context, spec, rules, field) {
 export async function choose(context, spec, position, allowed) {
   const pool = poolOf(context);
   const key = `${spec} ${position.rules.name}`;
-  const player = pool.get(key) ?? (await Roster.of(context)).requested(spec);
+  const player = pool.get(key) ?? (await Roster.of(context, spec)).requested(spec);
   pool.delete(key);
+  if (player.needsWhole) await context.loadWhole();
   let answer;
   try {
     answer = await player.answer(position, allowed);

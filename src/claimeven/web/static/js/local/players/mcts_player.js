@@ -32,6 +32,7 @@ export class MctsPlayer extends Player {
     this.#search = search;
     this.#limits = limits;
     this.keepsState = true;
+    this.needsWhole = true;
   }
 
   /** @param {Spec} spec @param {Kernel} kernel @param {Catalog} catalog @param {number} usualPlayouts */

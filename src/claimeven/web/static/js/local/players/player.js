@@ -35,6 +35,8 @@ export class Player {
     this.spec = spec;
     /** Can earlier positions change what it chooses? */
     this.keepsState = false;
+    /** Does it need the whole kernel also on the standard board? */
+    this.needsWhole = false;
   }
 
   /** @param {Position} position @param {Allowed} allowed @returns {Promise<Answer>} */

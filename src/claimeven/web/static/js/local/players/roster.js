@@ -2,13 +2,11 @@
 
 import { TIES } from '../../kernel/searcher.js';
 import { parseInteger, suggestion } from '../checks.js';
-import { BadInput } from '../errors.js';
+import { BadInput, fetchedLater } from '../errors.js';
 import { Catalog } from '../heuristics/catalog.js';
 import { invalid, lengthOf, quoted, written } from '../text.js';
 import { Chance } from './chance.js';
-import { FollowUpPlayer } from './follow_up_player.js';
 import { LevelPlayer } from './level_player.js';
-import { MctsPlayer } from './mcts_player.js';
 import { choice, seed, whole } from './options.js';
 import { PerfectPlayer } from './perfect_player.js';
 import { SearchPlayer } from './search_player.js';
@@ -43,21 +41,32 @@ const WHERE = 'over the network';
 /** The evaluation of levels, and of players in a hurry. */
 const OWN_HEURISTIC = 'claimeven';
 
+/** Players that are fetched when somebody asks for them: they need more than the others. */
+const LATE = ['follow-up', 'mcts'];
+
+/** @typedef {typeof import('./late_players.js')} LatePlayers */
+
 export class Roster {
   #context;
   #data;
   #catalog;
+  #late;
 
-  /** @param {LocalContext} context @param {PlayersData} data @param {Catalog} catalog */
-  constructor(context, data, catalog) {
+  /** @param {LocalContext} context @param {PlayersData} data @param {Catalog} catalog @param {LatePlayers | null} late */
+  constructor(context, data, catalog, late) {
     this.#context = context;
     this.#data = data;
     this.#catalog = catalog;
+    this.#late = late;
   }
 
-  /** @param {LocalContext} context */
-  static async of(context) {
-    return new Roster(context, await context.data('players'), await Catalog.of(context));
+  /** Whatever the player of that spec needs is there then. @param {LocalContext} context @param {string} [spec] */
+  static async of(context, spec = '') {
+    const [data, catalog] = await Promise.all([context.data('players'), Catalog.of(context)]);
+    const late = LATE.includes(nameOf(spec))
+      ? await fetchedLater(() => import('./late_players.js'))
+      : null;
+    return new Roster(context, data, catalog, late);
   }
 
   /** Opponents to choose from. */
@@ -112,7 +121,7 @@ export class Roster {
       case 'one-ply':
         return new OnePlyPlayer(text, new Chance(seed(spec)));
       case 'follow-up':
-        return new FollowUpPlayer(text, this.#context);
+        return new (this.#needed().FollowUpPlayer)(text, this.#context);
       case 'mcts':
         return this.#monteCarlo(spec);
       case 'perfect':
@@ -127,7 +136,13 @@ export class Roster {
   /** @param {Spec} spec */
   #monteCarlo(spec) {
     const { mcts_playouts: playouts } = this.#data;
+    const { MctsPlayer } = this.#needed();
     return MctsPlayer.of(spec, this.#context.kernel, this.#catalog, playouts);
+  }
+
+  #needed() {
+    if (!this.#late) throw new Error('this player was not fetched');
+    return this.#late;
   }
 
   /** @param {Spec} spec */

@@ -1,4 +1,4 @@
-/** The puzzles of the local engine: what its routes ask. They are fetched when they are needed. */
+/** The puzzles of the local engine: what its routes ask. */
 
 import { coreOf } from '../coach/core.js';
 import { attempt } from './attempt.js';

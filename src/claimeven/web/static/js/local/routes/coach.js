@@ -1,5 +1,6 @@
 /** Routes of the coach: why, and reviews of games. */
 
+import { checkGoesOn, review, why } from '../coach/coach.js';
 import { Stopped, aboutField, badRequest, overloaded } from '../errors.js';
 import { optional, readBody, readQuery, whole } from '../fields.js';
 import { Position } from '../game/position.js';
@@ -8,9 +9,6 @@ import { written } from '../text.js';
 
 /** @typedef {import('../context.js').LocalContext} LocalContext */
 /** @typedef {import('../engine.js').Route} Route */
-
-/** The coach is fetched when it is first asked. */
-const coach = () => import('../coach/coach.js');
 
 const WHY_SECONDS = 10;
 const REVIEW_SECONDS = 60;
@@ -25,7 +23,6 @@ export const routes = [
     answer: async ({ query, signal }, context) => {
       const { column, ...named } = readQuery({ ...POSITION, column: COLUMN }, query);
       const position = readPosition(context, named);
-      const { checkGoesOn, why } = await coach();
       aboutField('moves', () => checkGoesOn(position));
       if (column !== null) aboutField('column', () => position.play(column));
       return why(context, position, column, { signal, seconds: WHY_SECONDS });
@@ -53,7 +50,6 @@ export const routes = [
     path: '/review/live',
     answer: async ({ body, signal, emit }, context) => {
       const { start, columns } = readGame(context, readBody(POSITION, body));
-      const { review } = await coach();
       const onMove = (/** @type {object} */ move) => emit('move', move);
       const settings = { signal, seconds: LIVE_SECONDS, onMove };
       emit('done', await review(context, start, columns, settings));
@@ -67,7 +63,6 @@ export const routes = [
  * @param {AbortSignal} signal
  */
 async function reviewGame(context, start, columns, signal) {
-  const { review } = await coach();
   try {
     return await review(context, start, columns, { signal, seconds: REVIEW_SECONDS });
   } catch (error) {

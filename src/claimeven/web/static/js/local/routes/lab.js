@@ -40,7 +40,7 @@ export const routes = [
   {
     method: 'GET',
     path: '/heuristics',
-    answer: async (_, context) => (await Catalog.of(context)).choices,
+    answer: (_, context) => context.data('heuristic_choices'),
   },
   {
     method: 'GET',
@@ -120,6 +120,7 @@ export const routes = [
       const playouts = whole({ least: 1, most: 200_000 }, 20_000);
       const asked = readBody({ ...POSITION, playouts, seconds: SECONDS }, body);
       const position = readUnfinished(context, asked);
+      await context.loadWhole();
       const heuristic = (await Catalog.of(context)).named('stank'); // it evaluates no leaf
       const search = new Mcts(context.kernel, { heuristic, maxNodes: MONTE_CARLO_NODES });
       try {

@@ -2,6 +2,15 @@
 
 import { BadInput, Stopped, badRequest, notFound, overloaded } from '../errors.js';
 import { readQuery, text, whole } from '../fields.js';
+import {
+  encodeLesson,
+  encodeLine,
+  gradeTry,
+  graded,
+  lessons,
+  positionOf,
+  solution,
+} from '../lessons/lessons.js';
 import { PLAY, readColumns } from '../requests.js';
 import { beginningOf, quoted, written } from '../text.js';
 
@@ -10,8 +19,6 @@ import { beginningOf, quoted, written } from '../text.js';
 /** @typedef {import('../lessons/course.js').LessonStep} LessonStep */
 /** @typedef {import('../lessons/grading.js').Asked} Asked */
 /** @typedef {import('../lessons/grading.js').Tried} Tried */
-
-const course = () => import('../lessons/lessons.js');
 
 const TRY_SECONDS = 10;
 const STEP = { step: whole({ least: 0, below: 1000 }), play: PLAY };
@@ -24,7 +31,6 @@ export const routes = [
     method: 'GET',
     path: '/lessons',
     answer: async (_, context) => {
-      const { encodeLine, lessons } = await course();
       return (await lessons(context)).map(encodeLine);
     },
   },
@@ -32,7 +38,6 @@ export const routes = [
     method: 'GET',
     path: '/lessons/{name}',
     answer: async ({ params }, context) => {
-      const { encodeLesson } = await course();
       return encodeLesson(context, await readLesson(context, params.name));
     },
   },
@@ -43,7 +48,6 @@ export const routes = [
       const { step, ...tries } = readQuery(TRY, query);
       const asked = await readStep(context, params.name, step);
       const tried = readTry(asked, tries);
-      const { gradeTry, graded } = await course();
       const field = Object.keys(tried)[0].replace('columns', 'play');
       const grade = (/** @type {any} */ scores) => gradeTry(asked, tried, scores);
       return inTime(field, () =>
@@ -58,7 +62,6 @@ export const routes = [
       const { step, play } = readQuery(STEP, query);
       const asked = await readStep(context, params.name, step);
       const played = readColumns(play);
-      const { graded, solution } = await course();
       const grade = (/** @type {any} */ scores) => solution(asked, played, scores);
       return inTime('play', () =>
         graded(context, asked.position, grade, { signal, seconds: TRY_SECONDS }),
@@ -69,7 +72,6 @@ export const routes = [
 
 /** @param {LocalContext} context @param {string} name */
 async function readLesson(context, name) {
-  const { lessons } = await course();
   const found = (await lessons(context)).find((lesson) => lesson.name === name);
   if (!found) throw notFound(`lesson ${written(beginningOf(name, 40))}`);
   return found;
@@ -83,7 +85,6 @@ async function readStep(context, name, number) {
     throw badRequest(`invalid step ${number}: expected 0 to ${steps.length - 1}`, 'step');
   }
   if (!step.task) throw badRequest(`there is nothing to try in step ${number}`, 'step');
-  const { positionOf } = await course();
   return { task: step.task, position: positionOf(context, step), right: step.right };
 }
 

@@ -2,13 +2,12 @@
 
 import { Stopped, badRequest, notFound, overloaded } from '../errors.js';
 import { number, object, optional, readBody, readQuery, text, whole } from '../fields.js';
+import { PuzzleSet, afterTry, dayOf, encodePuzzle, gradeTry, today } from '../puzzles/puzzles.js';
 import { beginningOf, written } from '../text.js';
 
 /** @typedef {import('../context.js').LocalContext} LocalContext */
 /** @typedef {import('../engine.js').Route} Route */
 /** @typedef {import('../puzzles/puzzle_set.js').Puzzle} Puzzle */
-
-const puzzles = () => import('../puzzles/puzzles.js');
 
 const TRY_SECONDS = 10;
 const LEAST_RATING = -1000;
@@ -36,7 +35,6 @@ export const routes = [
     answer: async ({ query }, context) => {
       const { rating, without } = readQuery(NEXT, query);
       const seen = new Set(readNumbers(without));
-      const { PuzzleSet, encodePuzzle } = await puzzles();
       return encodePuzzle((await PuzzleSet.load(context)).near(rating, seen));
     },
   },
@@ -45,7 +43,6 @@ export const routes = [
     path: '/puzzles/daily',
     answer: async ({ query }, context) => {
       const { day: named } = readQuery({ day: text(10, '') }, query);
-      const { PuzzleSet, dayOf, encodePuzzle, today } = await puzzles();
       const day = named ? dayOf(named) : today();
       if (day === null) {
         throw badRequest(
@@ -61,7 +58,7 @@ export const routes = [
     path: '/puzzles/{number}',
     answer: async ({ params }, context) => {
       const puzzle = await readPuzzle(context, params);
-      return (await puzzles()).encodePuzzle(puzzle);
+      return encodePuzzle(puzzle);
     },
   },
   {
@@ -81,7 +78,6 @@ export const routes = [
       }
       const found = await graded(context, puzzle, column, signal);
       if (!rating) return { ...found, rating: null };
-      const { afterTry } = await puzzles();
       const guess = solution.length / position.legalColumns.length;
       const isRight = found.is_right && tried !== null;
       return { ...found, rating: afterTry(rating, { rating: puzzle.rating, guess, isRight }) };
@@ -94,7 +90,6 @@ export const routes = [
  * @param {AbortSignal} signal
  */
 async function graded(context, puzzle, column, signal) {
-  const { gradeTry } = await puzzles();
   try {
     return await gradeTry(context, puzzle, column, { signal, seconds: TRY_SECONDS });
   } catch (error) {
@@ -106,7 +101,7 @@ async function graded(context, puzzle, column, signal) {
 /** @param {LocalContext} context @param {Record<string, string>} params */
 async function readPuzzle(context, params) {
   const { number: named } = readQuery(NUMBER, new URLSearchParams(params));
-  const set = await (await puzzles()).PuzzleSet.load(context);
+  const set = await PuzzleSet.load(context);
   if (named > set.size) throw notFound(`puzzle ${named}; there are ${set.size}`);
   return set.numbered(named);
 }

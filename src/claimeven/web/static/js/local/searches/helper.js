@@ -25,20 +25,20 @@ import { Stopped } from '../errors.js';
  * @property {number} mostSeconds after which it answers with what it has
  */
 
-/** @typedef {{kind: 'search', module: WebAssembly.Module, task: Task}} SearchMessage */
+/** `board` names the geometry. @typedef {{kind: 'search', board: string, module: WebAssembly.Module, task: Task}} SearchMessage */
 /** @typedef {{kind: 'report' | 'found', report: SearchReport} | {kind: 'broken', reason: string}} SearchNews */
 /** @typedef {{signal: AbortSignal, onReport?: (report: SearchReport) => void}} Watch */
 
 const LOOK_MS = 20;
 
 export class SearchHelper {
-  #module;
+  #kernel;
   /** @type {Worker[]} */
   #idle = [];
 
-  /** @param {WebAssembly.Module} module */
-  constructor(module) {
-    this.#module = module;
+  /** @param {Kernel} kernel */
+  constructor(kernel) {
+    this.#kernel = kernel;
   }
 
   /**
@@ -49,6 +49,7 @@ export class SearchHelper {
    */
   async run(task, { signal, onReport }) {
     if (signal.aborted) throw new Stopped();
+    const board = task.shape.join('x');
     const worker = this.#idle.pop() ?? newWorker();
     if (!worker) return null;
     /** @type {() => void} */
@@ -65,7 +66,7 @@ export class SearchHelper {
           else telling(() => onReport?.(news.report), reject);
         };
         /** @type {SearchMessage} */
-        const message = { kind: 'search', module: this.#module, task };
+        const message = { kind: 'search', board, module: this.#kernel.moduleFor(board), task };
         worker.postMessage(message);
       });
       if (report && !this.#idle.length) this.#idle.push(worker);
@@ -90,31 +91,31 @@ function telling(tell, reject) {
 }
 
 /**
- * Null where that is not possible. In a page of one file it is the same script again, a classic one,
- * which has everything.
+ * The engine's own script again, which has everything; in a page of one file it is a classic one.
+ * Null where that is not possible.
  */
 function newWorker() {
   if (typeof Worker === 'undefined') return null;
   const { href, protocol } = self.location;
   try {
-    if (protocol === 'blob:') return new Worker(href);
-    return new Worker(new URL('search_worker.js', href), { type: 'module' });
+    return protocol === 'blob:' ? new Worker(href) : new Worker(href, { type: 'module' });
   } catch {
     return null;
   }
 }
 
-/** @type {Kernel | null} */
-let ownKernel = null;
+/** By board: what was compiled for one may not know another. @type {Map<string, Kernel>} */
+const ownKernels = new Map();
 
 /**
  * What such a worker does.
  * @param {SearchMessage} message @param {(news: SearchNews) => void} tell
  */
-export async function answerSearch({ module, task }, tell) {
+export async function answerSearch({ board, module, task }, tell) {
   try {
-    ownKernel ??= await Kernel.load(module);
-    tell({ kind: 'found', report: runTask(ownKernel, task, tell) });
+    const kernel = ownKernels.get(board) ?? (await Kernel.load(module));
+    ownKernels.set(board, kernel);
+    tell({ kind: 'found', report: runTask(kernel, task, tell) });
   } catch (error) {
     tell({ kind: 'broken', reason: String(error) });
   }
