@@ -122,6 +122,15 @@ def test_a_position_nothing_can_be_said_about() -> None:
     assert text.endswith("First wins in 41 plies with best play; no short reason was found.")
 
 
+def test_plies_after_a_move_are_said_to_be_after_it() -> None:
+    found = why(Position("44"), 3)
+    assert found.before == Win(39)
+    assert found.text == (
+        "The only move that keeps the win. After it First wins in 38 plies with best play; no "
+        "short reason was found."
+    )
+
+
 def test_a_loss_that_comes_sooner_is_explained() -> None:
     """Nothing changes the outcome, but a line was allowed."""
     chance = random.Random(21)

@@ -116,7 +116,16 @@ def _good(reasons: MoveReasons, catalogue: Catalogue) -> Iterator[str]:
         cell = cell_name(fact.cells[0])
         yield catalogue.say("otherwise", cell=cell, **catalogue.sides(fact.side))
     if reasons.reason is not None:
-        yield sentence(reasons.reason, catalogue)
+        yield _after_it(reasons.reason, catalogue)
+
+
+def _after_it(reason: Explanation, catalogue: Catalogue) -> str:
+    """Of the position after a move; plies are counted from there, and that has to be said."""
+    score = reason.certificate
+    if _is_verdict(reason) and isinstance(score, Win):
+        plies = catalogue.plies(score.plies)
+        return catalogue.say("verdict-win-after", plies=plies, **catalogue.sides(reason.side))
+    return sentence(reason, catalogue)
 
 
 def _unsolved(reasons: MoveReasons, catalogue: Catalogue) -> Iterator[str]:

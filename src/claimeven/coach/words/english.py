@@ -80,6 +80,7 @@ ENGLISH: dict[str, str] = {
     "only-move-draw": "Only {cell} saves {S}.",
     "main-line": "Best play {moves}, for example; then {rest}",
     "verdict-win": "{S} wins in {plies} with best play; no short reason was found.",
+    "verdict-win-after": "After it {S} wins in {plies} with best play; no short reason was found.",
     "verdict-draw": "It is a draw with best play; no short reason was found.",
     # Moves.
     "wins-now": "{S} completes a line at {cell}.",

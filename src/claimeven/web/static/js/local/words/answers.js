@@ -91,8 +91,15 @@ function good({ grade, fact, reason }, scores, after) {
   if (fact?.kind === 'must-block') {
     said.push(say('otherwise', { cell: nameOf(fact.cells[0]), ...sides(fact.side) }));
   }
-  if (reason) said.push(sentence(reason));
+  if (reason) said.push(afterIt(reason));
   return said;
+}
+
+/** Of the position after a move; plies are counted from there. @param {Explanation} reason */
+function afterIt(reason) {
+  const { kind, certificate: score, side } = reason;
+  if (kind !== 'verdict' || score.kind !== 'win') return sentence(reason);
+  return say('verdict-win-after', { plies: pliesName(score.plies), ...sides(side) });
 }
 
 /** What can be said without scores. @param {MoveReasons} reasons @returns {string[]} */

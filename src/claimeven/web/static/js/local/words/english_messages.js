@@ -54,6 +54,7 @@ export const ENGLISH = {
   'only-move-draw': 'Only {cell} saves {S}.',
   'main-line': 'Best play {moves}, for example; then {rest}',
   'verdict-win': '{S} wins in {plies} with best play; no short reason was found.',
+  'verdict-win-after': 'After it {S} wins in {plies} with best play; no short reason was found.',
   'verdict-draw': 'It is a draw with best play; no short reason was found.',
   'wins-now': '{S} completes a line at {cell}.',
   'kept-win-one': 'Only {cells} kept the win.',
