@@ -67,8 +67,8 @@ def grade(submissions: Path, output: Path, rubric: Path | None, threads: int | N
         click.echo(f"not in force on this machine: {held_not}", err=True)
     failed = sum(sheet.problem is not None for sheet in graded.sheets)
     count = len(graded.sheets)
-    found = f"{count} submission{'s' if count > 1 else ''}"
-    click.echo(f"{found}, {failed} of which could not be marked" if failed else f"marked {found}")
+    named = f"{count} submission{'s' if count > 1 else ''}"
+    click.echo(f"{named}, {failed} of which could not be marked" if failed else f"marked {named}")
     click.echo(f"wrote {output / PAGE} and {output / CSV}", err=True)
 
 
