@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import http.server
 import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -18,6 +21,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 import browser as browsers
+from claimeven.web.export.folder import write_folder
 
 expect.set_options(timeout=30_000)  # a loaded machine is no reason to fail
 
@@ -83,6 +87,35 @@ def served(data: Path) -> Iterator[Site]:
         site.stop()
 
 
+class ExportedSite:
+    """The exported page on a web server that knows nothing: its own engine answers."""
+
+    def __init__(self, folder: Path) -> None:
+        kind = http.server.SimpleHTTPRequestHandler
+        quiet = type("Quiet", (kind,), {"log_message": lambda *_: None})
+        self._server = http.server.ThreadingHTTPServer(
+            ("127.0.0.1", 0), partial(quiet, directory=str(folder))
+        )
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        """End it."""
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@contextmanager
+def exported_site(folder: Path) -> Iterator[ExportedSite]:
+    """The page, exported into this folder and served for the length of a block."""
+    write_folder(folder)
+    site = ExportedSite(folder)
+    try:
+        yield site
+    finally:
+        site.stop()
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A real Chromium, or a skip that says how to get one."""
@@ -102,7 +135,7 @@ def chromium() -> Iterator[Browser]:
 class Visitor:
     """A browser window with nothing remembered, watched for errors and for calls elsewhere."""
 
-    def __init__(self, browser: Browser, site: Site, **options: object) -> None:
+    def __init__(self, browser: Browser, site: Site | ExportedSite, **options: object) -> None:
         settings: dict[str, object] = {
             "viewport": DESKTOP,
             "reduced_motion": "reduce",
@@ -129,12 +162,16 @@ class Visitor:
             self.problems.append(f"console: {text}")
 
     def _note(self, url: str) -> None:
-        here = (self.site.url, self.site.url.replace("http", "ws"), "data:", "blob:")
+        here = (self.site.url, self.site.url.replace("http", "ws"), "data:", "blob:", "about:")
         if not url.startswith(here):
             self.problems.append(f"a request to {url}")
 
     def open(self, path: str) -> Page:
         """Go there, and wait until the view can be used."""
+        if isinstance(self.site, ExportedSite) and path.startswith("/"):
+            # Views are behind the #; another one there would not load the page again.
+            self.page.goto("about:blank")
+            path = f"/#{path[1:]}"
         self.page.goto(path)
         ready(self.page)
         return self.page
@@ -156,7 +193,8 @@ def ready(page: Page) -> None:
 
 def game_id(page: Page) -> str:
     """The game that is shown."""
-    return parse_qs(urlsplit(page.url).query)["game"][0]
+    parts = urlsplit(page.url)
+    return parse_qs(parts.query or parts.fragment.partition("?")[2])["game"][0]
 
 
 def column(page: Page, number: int) -> Locator:

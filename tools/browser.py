@@ -1,10 +1,11 @@
-"""Find a Chromium for the tests of the page, or install one.
+"""Find a Chromium and a Firefox for the tests of the page, or install them.
 
     python tools/browser.py
 
 Looks for the system's Chromium or Chrome, then for Playwright's own; installs Debian's package
 when run as root where there is apt, else Playwright's own. Prints what it did. Without a
-browser the tests of the page are skipped; everything else runs.
+browser the tests of the page are skipped; everything else runs. Firefox is installed only as
+Debian's package; a few tests run in it too.
 """
 
 from __future__ import annotations
@@ -22,6 +23,19 @@ HOW = (
     "chromium), or run `.venv/bin/python -m playwright install chromium`, or name one with "
     "CLAIMEVEN_BROWSER=/path/to/chromium"
 )
+
+FIREFOXES = ("firefox-esr", "firefox")
+HOW_FIREFOX = (
+    "no Firefox for the tests of the page: install it (Debian: apt install firefox-esr), or name "
+    "one with CLAIMEVEN_FIREFOX=/path/to/firefox"
+)
+
+
+def find_firefox() -> str | None:
+    """A Firefox that is there already: named, or the system's."""
+    if named := os.environ.get("CLAIMEVEN_FIREFOX"):
+        return shutil.which(named)
+    return next(filter(None, map(shutil.which, FIREFOXES)), None)
 
 
 def find() -> str | None:
@@ -60,6 +74,9 @@ def main() -> int:
         print("installing a browser for the tests of the page", flush=True)
         found = install()
     print(f"browser for the tests of the page: {found}" if found else f"claimeven: {HOW}")
+    if find_firefox() is None and not os.environ.get("CLAIMEVEN_FIREFOX"):
+        debian.install(FIREFOXES[0])
+    print(find_firefox() or f"claimeven: {HOW_FIREFOX}")
     return 0
 
 

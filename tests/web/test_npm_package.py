@@ -126,9 +126,11 @@ def test_limits_and_signals(project: Path) -> None:
       setTimeout(() => controller.abort(new Error('enough')), 30);
       stopped.push(await answer.catch((error) => error.message));
     }
+    const { column } = await bestMove('444', { player: 'mcts:playouts=500' });
     const level = await bestMove('4453', { player: 'level:4,seed=3' });
     const again = await bestMove('4453', { player: 'level:4,seed=3' });
-    console.log(JSON.stringify({ book, cut, part, stopped, same: level.column === again.column }));
+    const same = level.column === again.column;
+    console.log(JSON.stringify({ book, cut, part, stopped, column, same }));
     """
     found = json.loads(run(project, script))
     assert found["book"] is False
@@ -137,6 +139,7 @@ def test_limits_and_signals(project: Path) -> None:
     assert found["part"]["isComplete"] is False
     assert found["part"]["best"] == []
     assert found["stopped"] == ["enough"] * 3
+    assert found["column"] in range(7)
     assert found["same"]
 
 

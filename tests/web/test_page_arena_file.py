@@ -21,7 +21,7 @@ BUTTON = re.compile("Open a file")
 
 
 @pytest.fixture(scope="module")
-def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def tournament(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A finished tournament, as the command line writes it for the page."""
     folder = tmp_path_factory.mktemp("tournament")
     players = ("--player", "first-legal", "--player", "one-ply", "--seed", "1")
@@ -60,17 +60,14 @@ def _choose(page: Page, *paths: Path) -> None:
     chosen.value.set_files(list(paths))
 
 
-@pytest.mark.parametrize("options", [{}, {"viewport": PHONE, "has_touch": True}])
-def test_a_tournament_from_a_file(
-    arena: Callable[..., Page], exported: Path, options: dict[str, Any]
-) -> None:
-    page = arena(**options)
-    _choose(page, exported)
+def test_a_tournament_from_a_file(arena: Callable[..., Page], tournament: Path) -> None:
+    page = arena(viewport=PHONE, has_touch=True)
+    _choose(page, tournament)
     panel = page.locator("#panel")
     expect(panel.get_by_role("heading", name="cup.page.json")).to_be_visible()
     rows = panel.locator("tbody tr")
     expect(rows.filter(has_text="one-ply").first).to_be_visible()
-    content = json.loads(exported.read_text())
+    content = json.loads(tournament.read_text())
     total = len(content["games"])
     expect(panel).to_contain_text(f"{total} games")
     page.get_by_role("tab", name="Heat maps").click()
@@ -97,12 +94,12 @@ _DROP = """async ([text, name]) => {
 }"""
 
 
-def test_a_file_that_is_dropped(arena: Callable[..., Page], exported: Path) -> None:
+def test_a_file_that_is_dropped(arena: Callable[..., Page], tournament: Path) -> None:
     page = arena()
     heading = page.locator("#panel").get_by_role("heading", name="dropped.json")
     page.evaluate(_DROP, ["id,pair,first", "games.csv"])
     expect(status(page)).to_contain_text("'games.csv' is not a tournament for the page")
-    text = exported.read_text(encoding="utf-8")
+    text = tournament.read_text(encoding="utf-8")
     page.evaluate(_DROP, [text[: len(text) // 2], "half.json"])
     expect(status(page)).to_contain_text("'half.json' is damaged")
     page.evaluate(_DROP, [text, "dropped.json"])

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from page_site import (
@@ -53,11 +52,8 @@ def _listed(visitor: Visitor) -> list[dict[str, Any]]:
     return games
 
 
-@pytest.mark.parametrize("options", [{}, {"viewport": PHONE, "has_touch": True}])
-def test_a_game_carried_from_this_device_to_the_service(
-    visit: Visit, options: dict[str, Any]
-) -> None:
-    visitor = _without_service(visit, **options)
+def test_a_game_carried_from_this_device_to_the_service(visit: Visit) -> None:
+    visitor = _without_service(visit, viewport=PHONE, has_touch=True)
     page = visitor.page
     new_game(page, "first-legal")
     for count in (2, 4, 6, 7):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from claimeven import Position, why
@@ -16,7 +17,6 @@ from page_site import (
     game_id,
     new_game,
     press,
-    ready,
     status,
 )
 
@@ -143,8 +143,10 @@ def test_a_hint_says_where_to_look_and_then_the_move_with_its_reason(visit: Visi
     expect(coach(page)).to_have_text("")
 
 
+@pytest.mark.both_engines
 def test_analyse_says_why_and_draws_it(visit: Visit) -> None:
-    page = visit().open("/analyse?moves=2233")
+    visitor = visit()
+    page = visitor.open("/analyse?moves=2233")
     press(page, "Why?")
     expect(coach(page)).to_have_text(why(Position("2233")).text)
     expect(page.locator(".coach-ring.first")).to_have_count(2)
@@ -152,8 +154,7 @@ def test_analyse_says_why_and_draws_it(visit: Visit) -> None:
     page.locator(".coach").get_by_role("button", name="Play").click()
     expect_stones(page, 5)
     expect(coach(page)).to_have_text("")
-    page.goto("/analyse?moves=1212121")
-    ready(page)
+    visitor.open("/analyse?moves=1212121")
     expect(page.get_by_role("button", name="Why?")).to_be_disabled()
 
 

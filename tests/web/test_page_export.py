@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import http.server
 import re
-import threading
 from collections.abc import Callable, Iterator
-from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,10 +12,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from claimeven.web.export.folder import write_folder
 from claimeven.web.export.single import single_file
 from claimeven.web.views import FOLDER
-from page_site import PHONE, Visitor, column, expect_stones, new_game, press, ready, status
+from page_site import (
+    PHONE,
+    ExportedSite,
+    Visitor,
+    column,
+    expect_stones,
+    new_game,
+    press,
+    ready,
+    status,
+)
 
 MOST_BYTES = 2_500_000
 Visit = Callable[..., Visitor]
@@ -32,19 +38,9 @@ def single(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def folder(exported: ExportedSite) -> str:
     """The address of the folder on a web server that knows nothing."""
-    path = tmp_path_factory.mktemp("folder")
-    write_folder(path)
-    quiet = type("Quiet", (http.server.SimpleHTTPRequestHandler,), {"log_message": lambda *_: None})
-    server = http.server.ThreadingHTTPServer(
-        ("127.0.0.1", 0),
-        partial(quiet, directory=str(path)),
-    )
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+    return f"{exported.url}/"
 
 
 @pytest.fixture

@@ -34,6 +34,7 @@ def coach(page: Page) -> Locator:
     return page.locator(".coach-words[aria-live=polite]")
 
 
+@pytest.mark.both_engines
 def test_a_lesson_from_the_list_to_a_solved_task(visit: Visit) -> None:
     page = visit().open("/learn")
     expect(page.locator(".lessons li")).to_have_count(len(lessons()))

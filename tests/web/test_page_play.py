@@ -7,6 +7,7 @@ import signal
 from collections.abc import Callable
 from contextlib import suppress
 
+import pytest
 from playwright.sync_api import Error, Page, Route, expect
 
 from page_site import (
@@ -88,6 +89,7 @@ def test_a_whole_game_by_keyboard(visit: Visit) -> None:
     expect_stones(page, 7)
 
 
+@pytest.mark.both_engines
 def test_a_whole_game_by_finger(visit: Visit) -> None:
     page = visit(viewport=PHONE, has_touch=True, is_mobile=True).open("/play")
     new_game(page, "first-legal")
@@ -101,6 +103,7 @@ def test_a_whole_game_by_finger(visit: Visit) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
+@pytest.mark.both_engines
 def test_hint_undo_redo_and_resign(visit: Visit) -> None:
     page = visit().open("/play")
     new_game(page, "first-legal")
@@ -124,6 +127,7 @@ def test_hint_undo_redo_and_resign(visit: Visit) -> None:
     expect(status(page)).to_have_text("Your turn")
 
 
+@pytest.mark.both_engines
 def test_the_other_side_on_another_board(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/play")
@@ -218,6 +222,25 @@ def test_a_game_survives_a_reload_and_its_link_opens_at_a_move(visit: Visit) -> 
     expect_stones(page, 6)
 
 
+@pytest.mark.both_engines
+def test_a_tab_that_is_killed_in_mid_game_loses_no_move(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/play")
+    new_game(page, "first-legal")
+    for count in (2, 4):
+        column(page, 4).click()
+        expect_stones(page, count)
+    with suppress(Error):  # the process of the tab ends, without a chance to tidy up
+        page.goto("chrome://crash")
+    visitor.forgive("chrome://crash")
+    visitor.page = visitor.tab()
+    page = visitor.open("/play")
+    expect_stones(page, 4)
+    column(page, 4).click()
+    expect_stones(page, 6)
+
+
+@pytest.mark.both_engines
 def test_two_tabs_show_the_same_game(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/play")

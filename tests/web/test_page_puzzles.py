@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from claimeven.coach.puzzles.puzzle_set import NumberedPuzzle, shipped_puzzles
@@ -32,6 +33,7 @@ def stored(page: Page) -> dict[str, object]:
     return found
 
 
+@pytest.mark.both_engines
 def test_a_puzzle_is_tried_explained_and_counted(visit: Visit) -> None:
     page = visit().open(f"/puzzles?number={NUMBER}")
     puzzle, (right, wrong) = asked().puzzle, right_and_wrong()

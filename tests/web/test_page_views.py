@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from claimeven import Geometry, Position, evaluate
@@ -22,11 +23,12 @@ SIDES = ("first", "second")
 FACES = {"win": "▲+{}", "draw": "=", "loss": "▼−{}"}
 
 
-def test_a_shared_link_opens_the_position_with_its_exact_scores(visit: Visit) -> None:
+@pytest.mark.both_engines
+def test_a_shared_link_opens_the_position_with_its_exact_scores(visit: Visit, site: Site) -> None:
     page = visit().open("/?moves=4433&geometry=7x6x4")
     expect_stones(page, 4)
     expect(page.locator('nav a[aria-current="page"]')).to_have_text("Analyse")
-    analysis = page.request.get("/api/v2/analyse?moves=4433&geometry=7x6x4").json()
+    analysis = page.request.get(f"{site.url}/api/v2/analyse?moves=4433&geometry=7x6x4").json()
     scores, best = analysis["columns"], analysis["best"][0]
     for chip, score in zip(page.locator(".chips > span").all(), scores, strict=True):
         expect(chip).to_have_text(FACES[score["kind"]].format(score["plies"]))
@@ -39,7 +41,7 @@ def test_a_shared_link_opens_the_position_with_its_exact_scores(visit: Visit) ->
     column(page, 1).click()
     expect_stones(page, 5)
     expect(page.locator(".verdict .big")).to_contain_text("Second")
-    expect(page).to_have_url(re.compile(r"/analyse\?moves=44331&geometry=7x6x4"))
+    expect(page).to_have_url(re.compile(r"[/#]analyse\?moves=44331&geometry=7x6x4"))
     page.go_back()
 
 
@@ -178,9 +180,12 @@ def test_a_game_from_a_drawn_position_can_be_stepped_through_and_reviewed(visit:
     expect_stones(page, 4)
 
 
-def test_a_review_grades_every_move_and_lets_one_find_the_better_one(visit: Visit) -> None:
+@pytest.mark.both_engines
+def test_a_review_grades_every_move_and_lets_one_find_the_better_one(
+    visit: Visit, site: Site
+) -> None:
     page = visit().open(f"/review?moves={WON}&geometry=7x6x4")
-    graded = page.request.get(f"/api/v2/review?moves={WON}").json()
+    graded = page.request.get(f"{site.url}/api/v2/review?moves={WON}").json()
     faults = [move for move in graded["moves"] if move["grade"] in ("slip", "mistake")]
     expect(page.locator(".moves .grade")).to_have_count(len(faults), timeout=20_000)
     shares = [f"{round(100 * graded['accuracy'][side])} % accuracy" for side in SIDES]
@@ -227,6 +232,7 @@ def test_the_worked_example_is_one_press_away_with_both_numbers(visit: Visit) ->
     expect(page.locator(".capsule")).to_have_count(1)
 
 
+@pytest.mark.both_engines
 def test_two_evaluations_side_by_side(visit: Visit) -> None:
     page = visit().open("/lab?moves=4453")
     page.get_by_label("Evaluation", exact=True).select_option("stank")
@@ -239,6 +245,7 @@ def test_two_evaluations_side_by_side(visit: Visit) -> None:
     expect(page.locator(".value")).to_have_count(2)
 
 
+@pytest.mark.both_engines
 def test_a_search_is_watched_and_its_tree_walked(visit: Visit) -> None:
     page = visit().open("/lab?moves=4453&heuristic=stank")
     page.get_by_role("tab", name="Search").click()
