@@ -35,7 +35,17 @@ def find_firefox() -> str | None:
     """A Firefox that is there already: named, or the system's."""
     if named := os.environ.get("CLAIMEVEN_FIREFOX"):
         return shutil.which(named)
-    return next(filter(None, map(shutil.which, FIREFOXES)), None)
+    found = filter(None, map(shutil.which, FIREFOXES))
+    return next((path for path in found if not _is_snap(path)), None)
+
+
+def _is_snap(path: str) -> bool:
+    """Ubuntu's is a script that starts a snap, which sees neither profiles nor pages in /tmp."""
+    if "snap" in Path(path).resolve().parts:
+        return True
+    with open(path, "rb") as file:
+        head = file.read(4096)
+    return head.startswith(b"#!") and b"/snap/" in head
 
 
 def find() -> str | None:

@@ -134,5 +134,9 @@ def test_a_game_that_the_service_refuses_stays_here(visit: Visit) -> None:
     expect(status(page)).to_have_text("Your turn")
     expect(_offer(page)).to_contain_text("1 game from this device")
     assert _listed(visitor) == []
+    visitor.context.unroute("**/imports")
+    press(page, "Send")
+    expect(page).to_have_url(_ON_SERVICE)
+    expect_stones(page, 2)
     visitor.forgive("400")
     visitor.forgive("ERR_")

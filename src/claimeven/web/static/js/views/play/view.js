@@ -198,9 +198,9 @@ export class PlayView {
       const game = await api.game(wanted);
       return { game: id || !game.outcome ? game : null, problem: null };
     } catch (error) {
-      // A game that was only remembered is not missed.
-      const isUnreachable = error instanceof ApiError && error.isUnreachable;
-      return { game: null, problem: id || isUnreachable ? error : null };
+      // A game that was only remembered, and is gone, is not missed.
+      const isGone = error instanceof ApiError && error.status === 404;
+      return { game: null, problem: id || !isGone ? error : null };
     }
   }
 
