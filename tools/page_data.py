@@ -21,6 +21,7 @@ from claimeven.coach.lessons.lesson import LessonStep
 from claimeven.coach.puzzles.puzzle_file import puzzle_line
 from claimeven.coach.puzzles.puzzle_set import shipped_puzzles
 from claimeven.heuristics.catalog import OFFERED, heuristic
+from claimeven.heuristics.net_term import Net
 from claimeven.heuristics.spec import Heuristic, Phases
 from claimeven.players import mcts, perfect, untrusted
 from claimeven.players.levels import level_player
@@ -82,12 +83,23 @@ def plain(value: Any) -> Any:
     return value
 
 
+_ELSEWHERE = "claimeven"
+"""The evaluation whose terms nets have on boards that they are not for."""
+_NOT_HERE = ("card", "weights")
+"""Of a net: the page reads its weights from the package's own file."""
+
+
 def _table(spec: Any) -> dict[str, Any]:
     kind = {"kind": spec.kind} if hasattr(spec, "kind") else {}
     names = [entry.name for entry in fields(spec)]
     if isinstance(spec, Heuristic):
         names.remove("idea")  # which `choices` have
+        assert spec.elsewhere in ((), heuristic(_ELSEWHERE).terms)
+    if isinstance(spec, Net):
+        names = [name for name in names if name not in _NOT_HERE]
     found = kind | {name: plain(getattr(spec, name)) for name in names}
+    if isinstance(spec, Heuristic):
+        found["elsewhere"] = _ELSEWHERE if found["elsewhere"] else None
     return {name: value for name, value in found.items() if value is not None}
 
 

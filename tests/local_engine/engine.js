@@ -14,11 +14,11 @@ import { choose } from '../../src/claimeven/web/static/js/local/players/choose.j
 import { readPosition } from '../../src/claimeven/web/static/js/local/requests.js';
 
 const STATIC = new URL('../../src/claimeven/web/static/', import.meta.url);
-const BOOK = new URL('../../src/claimeven/data/book-7x6x4.bin', import.meta.url);
+const DATA = new URL('../../src/claimeven/data/', import.meta.url);
 const SOON_MS = 200;
 
 const context = await PageContext.loadPage({
-  readAsset: (name) => readFile(name === 'book.bin' ? BOOK : new URL(name, STATIC)),
+  readAsset: (name) => readFile(placeOf(name)),
   database: Promise.resolve(new MemoryDatabase()),
 });
 if (process.argv[2] !== '--no-book') await context.loadBook();
@@ -31,6 +31,12 @@ for await (const line of createInterface({ input: process.stdin })) {
       ? await answer(context, question)
       : await answerOfPlayer(spec, question);
   process.stdout.write(`${JSON.stringify(answered)}\n`);
+}
+
+/** Where a file of the page is. @param {string} name */
+function placeOf(name) {
+  if (name === 'book.bin') return new URL('book-7x6x4.bin', DATA);
+  return name.startsWith('nets/') ? new URL(name.slice(5), DATA) : new URL(name, STATIC);
 }
 
 /** @param {string} spec @param {{moves: string, geometry: string}} position */

@@ -8,6 +8,7 @@ from pathlib import Path
 import claimeven.web
 from claimeven.web.pages import files
 from claimeven.web.scripts import scripts
+from claimeven.web.views import OTHER_FILES
 
 STATIC = Path(claimeven.web.__file__).parent / "static"
 JS = STATIC / "js"
@@ -25,7 +26,8 @@ def test_the_worker_keeps_every_file() -> None:
     wanted = {f"static/{path.relative_to(STATIC).as_posix()}" for path in listed}
     wanted |= {f"static/{name}" for name in scripts() if name != "sw.js"}
     at_once = {"./", "manifest.webmanifest", "static/icons/icon.svg", "static/js/first_paint.js"}
-    assert sorted([*first, *later]) == sorted({*wanted, *at_once, "static/book.bin"})
+    wanted |= {f"static/{name}" for name in OTHER_FILES}
+    assert sorted([*first, *later]) == sorted({*wanted, *at_once})
     assert at_once <= set(first)
 
 

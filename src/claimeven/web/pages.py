@@ -29,6 +29,7 @@ _LOOK_AGAIN_SECONDS = 1.0
 _YEAR = 365 * 24 * 3600
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml",
           ".webmanifest": "application/manifest+json", ".woff2": "font/woff2",
+          ".toml": "text/plain",
           ".wasm": "application/wasm", ".bin": "application/octet-stream"}  # fmt: skip
 _COMPRESSED = ("application/wasm", "application/octet-stream")
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")

@@ -6,5 +6,8 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent / "static"
 VIEWS = tuple(sorted(path.parent.name for path in FOLDER.glob("js/views/*/view.js")))
-OTHER_FILES = {"book.bin": Path(__file__).parents[1] / "data" / "book-7x6x4.bin"}
+_DATA = Path(__file__).parents[1] / "data"
+OTHER_FILES = {"book.bin": _DATA / "book-7x6x4.bin"} | {
+    f"nets/{path.name}": path for path in sorted(_DATA.glob("claimeven-net*.toml"))
+}
 """What the page fetches from `static/` and is kept elsewhere in the package."""

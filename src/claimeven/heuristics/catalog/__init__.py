@@ -41,8 +41,8 @@ CATALOG: dict[str, Callable[..., Heuristic]] = {
     "claimeven-net-256": claimeven_net_256,
 }
 
-OFFERED = tuple(name for name in CATALOG if not name.startswith("claimeven-net"))
-"""What the page and language models may choose: all that the page can also count by itself."""
+OFFERED = tuple(CATALOG)
+"""What the page and language models may choose."""
 
 AnyHeuristic: TypeAlias = str | Path | Heuristic
 """A name with or without parameters, a TOML file, or the heuristic itself."""

@@ -19,8 +19,8 @@ def static_files() -> dict[str, Path]:
 
 
 def assets() -> dict[str, Path]:
-    """What the local engine reads: the compiled kernel, its data and the book."""
-    wanted = (".wasm", ".json", ".bin")
+    """What the local engine reads: the compiled kernel, its data, the nets and the book."""
+    wanted = (".wasm", ".json", ".bin", ".toml")
     return {name: path for name, path in static_files().items() if path.suffix in wanted}
 
 

@@ -90,7 +90,7 @@ export async function evaluate(given, options = {}) {
   const { geometry, heuristic = USUAL_HEURISTIC, side } = readOptions(options, [...names]);
   const at = await innerPosition(given, geometry);
   const engine = await context();
-  const chosen = (await Catalog.of(engine)).named(heuristic);
+  const chosen = (await Catalog.of(engine, heuristic)).named(heuristic);
   return encodeNumber(valueOf(engine.kernel, at, chosen, side ?? at.toMove));
 }
 
@@ -102,7 +102,7 @@ export async function search(given, options = {}) {
   const asked = readOptions(options, /** @type {any} */ ([...names]));
   const { geometry, heuristic = USUAL_HEURISTIC, algorithm = 'pvs', ...limits } = asked;
   const at = await unfinished(given, geometry, 'search');
-  const chosen = (await Catalog.of(await context())).named(heuristic);
+  const chosen = (await Catalog.of(await context(), heuristic)).named(heuristic);
   const tableMb = algorithm === 'minimax' ? 0 : TABLE_MB;
   const settings = { algorithm, tableMb, deepening: true };
   const engine = new Engine((await context()).kernel, chosen, settings);

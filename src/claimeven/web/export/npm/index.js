@@ -5,6 +5,8 @@ import { readWith } from './loading.js';
 /** Addresses that bundlers understand. @type {Record<string, URL>} */
 const FILES = {
   'book.bin': new URL('./files/book.bin', import.meta.url),
+  'claimeven-net-256.toml': new URL('./files/claimeven-net-256.toml', import.meta.url),
+  'claimeven-net.toml': new URL('./files/claimeven-net.toml', import.meta.url),
   'coach.wasm': new URL('./files/coach.wasm', import.meta.url),
   'heuristic_choices.json': new URL('./files/heuristic_choices.json', import.meta.url),
   'heuristics.json': new URL('./files/heuristics.json', import.meta.url),

@@ -11,6 +11,7 @@ import { Memory } from './memory.js';
 import { Rules } from './rules.js';
 import { Searcher } from './searcher.js';
 import { SolverCore } from './solver_core.js';
+import { hasNet } from './tables.js';
 
 export const MAX_BITS = 128;
 /** The one board that `core.wasm` knows. */
@@ -79,9 +80,14 @@ export class Kernel {
     this.#whole ??= part;
   }
 
-  /** The compiled module for a board; other workers can load it without compiling it again. @param {string} name of its geometry */
-  moduleFor(name) {
-    return this.#partFor(name).module;
+  /**
+   * The compiled module for an evaluation on a board; other workers need not compile it again.
+   * @param {string} name of the geometry @param {HeuristicTables} tables
+   */
+  moduleFor(name, tables) {
+    const part = hasNet(tables) ? this.#whole : this.#partFor(name);
+    if (!part) throw new NeedsWhole('a net');
+    return part.module;
   }
 
   /**
@@ -119,7 +125,8 @@ export class Kernel {
    * @returns {Evaluator}
    */
   evaluator(rules, tables) {
-    return new Evaluator(rules.memory, rules, tables);
+    const own = this.#rulesFor(rules, tables);
+    return new Evaluator(own.memory, own, tables);
   }
 
   /**
@@ -130,7 +137,8 @@ export class Kernel {
    * @returns {Searcher}
    */
   searcher(rules, tables, options) {
-    return new Searcher(rules.memory, rules, tables, options);
+    const own = this.#rulesFor(rules, tables);
+    return new Searcher(own.memory, own, tables, options);
   }
 
   /**
@@ -141,13 +149,19 @@ export class Kernel {
    * @returns {MctsSearcher}
    */
   mcts(rules, tables, options) {
-    if (!this.#whole) throw new NeedsWhole('Monte Carlo search');
-    const { memory } = this.#whole;
-    return new MctsSearcher(memory, this.#rulesOf(memory, rules), tables, options);
+    const own = this.#wholeRules(rules, 'Monte Carlo search');
+    return new MctsSearcher(own.memory, own, tables, options);
   }
 
-  /** The same rules in the whole kernel. @param {Memory} memory @param {Rules} rules */
-  #rulesOf(memory, rules) {
+  /** `core.wasm` has no nets. @param {Rules} rules @param {HeuristicTables} tables */
+  #rulesFor(rules, tables) {
+    return hasNet(tables) ? this.#wholeRules(rules, 'a net') : rules;
+  }
+
+  /** The same rules in the whole kernel. @param {Rules} rules @param {string} what needs it */
+  #wholeRules(rules, what) {
+    if (!this.#whole) throw new NeedsWhole(what);
+    const { memory } = this.#whole;
     if (rules.memory === memory) return rules;
     this.#wholeStandard ??= new Rules(memory, rules.columns, rules.rows, rules.connect);
     return this.#wholeStandard;

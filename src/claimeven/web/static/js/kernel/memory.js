@@ -109,7 +109,8 @@ export class Memory {
   lend(numbers, use) {
     const address = this.take(WORD * numbers.length);
     const there = new BigInt64Array(this.#memory.buffer, address, numbers.length);
-    for (let i = 0; i < numbers.length; ++i) there[i] = BigInt(numbers[i]);
+    if (numbers instanceof BigInt64Array) there.set(numbers);
+    else for (let i = 0; i < numbers.length; ++i) there[i] = BigInt(numbers[i]);
     try {
       return use(address);
     } finally {

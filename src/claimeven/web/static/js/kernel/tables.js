@@ -14,7 +14,7 @@ export const TABLES = /** @type {const} */ ([
 
 /**
  * @typedef {object} PhaseTables
- * @property {Partial<Record<TableName, bigint[]>>} tables
+ * @property {Partial<Record<TableName, ArrayLike<number | bigint>>>} tables
  * @property {bigint} dominantSign
  * @property {boolean} eitherRun
  * @property {number} samples
@@ -36,12 +36,27 @@ export const TABLES = /** @type {const} */ ([
  * @property {PhaseTables[]} phases
  */
 
+/** Lists are kept: those of nets are long. @type {WeakMap<HeuristicTables, BigInt64Array>} */
+const known = new WeakMap();
+
 /**
  * One list of numbers, as cpp/wasm/heuristics.cpp reads it.
  * @param {HeuristicTables} tables
- * @returns {bigint[]}
+ * @returns {BigInt64Array}
  */
 export function numbersOf(tables) {
+  let numbers = known.get(tables);
+  if (!numbers) known.set(tables, (numbers = BigInt64Array.from(written(tables))));
+  return numbers;
+}
+
+/** Is there a net among the terms? @param {HeuristicTables} tables */
+export function hasNet(tables) {
+  return tables.phases.some((phase) => phase.tables.net !== undefined);
+}
+
+/** @param {HeuristicTables} tables @returns {bigint[]} */
+function written(tables) {
   const { terminal } = tables;
   const flags = ['forFirst', 'staticEnding', 'staticDraw', 'playOn', 'rootPhase', 'followUpRows'];
   return [
@@ -61,7 +76,7 @@ function phaseNumbers({ tables, dominantSign, eitherRun, samples, seed }) {
   return [...settings, ...TABLES.flatMap((name) => listed(tables[name] ?? []))];
 }
 
-/** @param {(number | bigint)[]} entries */
+/** @param {ArrayLike<number | bigint>} entries */
 function listed(entries) {
-  return [entries.length, ...entries].map(BigInt);
+  return [BigInt(entries.length), ...Array.from(entries, BigInt)];
 }

@@ -1,7 +1,7 @@
 /** The catalogue: every named evaluation, with parameters of its own. */
 
 import { looseNumber, suggestion } from '../checks.js';
-import { BadInput } from '../errors.js';
+import { BadInput, fetchedLater } from '../errors.js';
 import { beginningOf, lengthOf, quoted, trimmed, written } from '../text.js';
 import { SETTERS, parameterText, parseParameter } from './parameters.js';
 import { readSpec } from './spec.js';
@@ -28,18 +28,37 @@ export class Catalog {
   #data;
   /** @type {Map<string, Heuristic>} */
   #made = new Map();
+  /** Those that somebody has asked for. @type {Map<string, import('../nets/net.js').Net>} */
+  #nets = new Map();
 
   /** @param {CatalogData} data */
   constructor(data) {
     this.#data = data;
   }
 
-  /** @param {LocalContext} context @returns {Promise<Catalog>} */
-  static async of(context) {
+  /**
+   * With the nets that a text names: their weights are fetched when they are needed.
+   * @param {LocalContext} context @param {string} [text]
+   * @returns {Promise<Catalog>}
+   */
+  static async of(context, text = '') {
     const data = await context.data('heuristics');
     let catalog = catalogs.get(data);
     if (!catalog) catalogs.set(data, (catalog = new Catalog(data)));
+    const words = new Set(text.match(/[a-z0-9-]+/g));
+    await Promise.all(catalog.names.map((name) => words.has(name) && catalog.#load(context, name)));
     return catalog;
+  }
+
+  /** @param {LocalContext} context @param {string} name */
+  async #load(context, name) {
+    const term = readSpec(this.#data.specs[name]).terms.net;
+    if (!term || this.#nets.has(name)) return;
+    const [{ Net }] = await Promise.all([
+      fetchedLater(() => import('../nets/net.js')),
+      context.loadWhole(), // the small one has no room for nets
+    ]);
+    this.#nets.set(name, await fetchedLater(() => Net.load(context, name, term)));
   }
 
   get names() {
@@ -105,11 +124,20 @@ export class Catalog {
       }
     }
     const spec = readSpec(this.#data.specs[name]);
+    if (spec.terms.net) spec.terms.net.loaded = this.#netOf(name);
+    if (spec.elsewhere) spec.elsewhere = readSpec(this.#data.specs[spec.elsewhere]).terms;
     for (const [key, set] of Object.entries(SETTERS[name])) {
       const value = given.get(key);
       if (value !== undefined) set(spec, value);
     }
     return { ...spec, fullName: fullName(name, given, known) };
+  }
+
+  /** @param {string} name */
+  #netOf(name) {
+    const net = this.#nets.get(name);
+    if (!net) throw new Error(`the net of ${name} was not fetched`);
+    return net;
   }
 }
 

@@ -6,7 +6,7 @@
 import { BadInput } from '../errors.js';
 import { linesOf } from '../game/lines.js';
 import { Fraction, ZERO, gcd, largest } from '../numbers/fraction.js';
-import { phaseIndex, scaleOf } from './spec.js';
+import { forBoard, phaseIndex, scaleOf } from './spec.js';
 import { threatTables, threatsBound } from './threat_tables.js';
 import { cellWeight, lineWeight } from './weights.js';
 import { zugzwangRow } from './zugzwang.js';
@@ -26,10 +26,11 @@ const LIMIT = 1n << 62n;
 const SHOWN = 10n ** 30n;
 const LONGEST_AXES = 4;
 
-/** @param {Heuristic} heuristic @param {Rules} rules @returns {Compiled} */
-export function compile(heuristic, rules) {
-  const { terminal, phases: named } = heuristic;
-  const phases = (named ?? [{ weights: {} }]).map((phase) =>
+/** @param {Heuristic} named @param {Rules} rules @returns {Compiled} */
+export function compile(named, rules) {
+  const heuristic = forBoard(named, rules);
+  const { terminal, phases: listed } = heuristic;
+  const phases = (listed ?? [{ weights: {} }]).map((phase) =>
     expandPhase(heuristic, phase.weights, rules),
   );
   const scale = scaleOf(heuristic, linesOf(rules).length);
@@ -72,6 +73,8 @@ export function compile(heuristic, rules) {
 class PhaseTerms {
   /** @type {Partial<Record<TableName, Fraction[]>>} */
   tables = {};
+  /** Tables that are whole numbers as they are. @type {HeuristicTables['phases'][number]['tables']} */
+  whole = {};
   bound = ZERO;
   samples = 0;
   seed = 0n;
@@ -87,8 +90,8 @@ class PhaseTerms {
   /** @param {(value: Fraction) => bigint} whole */
   finished(whole) {
     const { samples, seed, dominantSign, eitherRun } = this;
-    /** @type {Partial<Record<TableName, bigint[]>>} */
-    const tables = {};
+    /** @type {HeuristicTables['phases'][number]['tables']} */
+    const tables = { ...this.whole };
     for (const [name, values] of Object.entries(this.tables)) {
       tables[/** @type {TableName} */ (name)] = values.map(whole);
     }
@@ -157,6 +160,13 @@ const SOURCE_TERMS = {
     const own = largestOf(cells).plus(longest).plus(axes.absolute.times(LONGEST_AXES));
     const other = largestOf(others).plus(otherAxes.absolute.times(LONGEST_AXES));
     phase.bound = phase.bound.plus(largest([own, other, largestOf(ends)]));
+  },
+  net: (term, weight, rules, phase) => {
+    /** @type {import('../nets/net.js').Net} */
+    const net = term.loaded;
+    phase.add('net_factor', [weight]);
+    Object.assign(phase.whole, net.tables(rules));
+    phase.bound = phase.bound.plus(weight.absolute.times(net.bound));
   },
 };
 

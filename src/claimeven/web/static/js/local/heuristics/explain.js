@@ -9,7 +9,7 @@ import { Fraction } from '../numbers/fraction.js';
 import { checkLastStone } from './evaluation.js';
 import { Part } from './part.js';
 import { drawnLines } from './sampler.js';
-import { phaseIndex, scaleOf } from './spec.js';
+import { forBoard, phaseIndex, scaleOf } from './spec.js';
 import { threatParts } from './threat_parts.js';
 import { cellWeight, lineWeight } from './weights.js';
 
@@ -33,10 +33,11 @@ const AXES = [
 
 /**
  * The value for a side as a tree: terms, then what they counted.
- * @param {Position} position @param {Heuristic} heuristic @param {Side} side
+ * @param {Position} position @param {Heuristic} named @param {Side} side
  */
-export function explain(position, heuristic, side) {
-  checkLastStone(position, heuristic);
+export function explain(position, named, side) {
+  checkLastStone(position, named);
+  const heuristic = forBoard(named, position.rules);
   const ending = endingPart(position, heuristic, side);
   if (ending) return Part.sumOf(heuristic.name, [ending]);
   const view = heuristic.perspective === 'first' ? 'first' : side;
@@ -70,7 +71,8 @@ function countTerm(position, term, name, side) {
     case 'sampled':
       return Part.sumOf(name, sampledParts(position, term, side));
   }
-  return Part.sumOf(name, threatParts(position, term)).times(side === 'first' ? 1 : -1);
+  const found = term.kind === 'net' ? term.loaded.parts(position) : threatParts(position, term);
+  return Part.sumOf(name, found).times(side === 'first' ? 1 : -1);
 }
 
 /**

@@ -159,6 +159,8 @@ export const SETTERS = {
     win,
   },
   claimeven: {},
+  'claimeven-net': {},
+  'claimeven-net-256': {},
 };
 
 /** @param {Parameter} value @param {string} field */

@@ -27,6 +27,7 @@ import { Fraction } from '../numbers/fraction.js';
  *   `win` finished boards are scored by the formula, without `draw` full ones
  * @property {'own' | 'first'} perspective
  * @property {{factor: Fraction, per_line: boolean}} scale
+ * @property {Record<string, Term>} [elsewhere] the terms on boards that its net is not for
  * @property {boolean} play_on
  * @property {boolean} root_phase
  */
@@ -44,6 +45,18 @@ export function readSpec(written) {
   if (Array.isArray(written)) return written.map(readSpec);
   if (typeof written !== 'object' || written === null) return written;
   return Object.fromEntries(Object.entries(written).map(([key, each]) => [key, readSpec(each)]));
+}
+
+/**
+ * The evaluation for a board: with the terms for elsewhere if its net is for another one.
+ * @template {Spec} T
+ * @param {T} spec @param {{name: string}} rules
+ * @returns {T}
+ */
+export function forBoard(spec, rules) {
+  const { elsewhere, ...rest } = spec;
+  if (!elsewhere || spec.terms.net.geometry === rules.name) return spec;
+  return /** @type {T} */ ({ ...rest, terms: elsewhere });
 }
 
 /** The factor from the sum of the terms to the value. @param {Spec} spec @param {number} lines of the board */

@@ -203,6 +203,18 @@ function followUpParts(threats, term) {
 
 /** @param {ThreatCells} threats */
 function followUpCounts(threats) {
+  const { sets, oddThreat } = followUpSets(threats);
+  const [withBase, first, second] = sets.map((cells) => linesInside(threats.position, cells));
+  return { first_with_base: withBase, first, second, odd_threat: oddThreat };
+}
+
+/**
+ * The cells that a side can still get if the other answers every move right above it: FIRST's with
+ * the playable cells on even rows, FIRST's without them, SECOND's; and how many lines SECOND can
+ * still get if FIRST keeps an odd threat.
+ * @param {ThreatCells} threats
+ */
+export function followUpSets(threats) {
   const { position } = threats;
   const even = threats.empty.filter((cell) => !threats.isOdd(cell));
   const odd = threats.empty.filter((cell) => threats.isOdd(cell));
@@ -213,10 +225,8 @@ function followUpCounts(threats) {
   const reach = [...first, ...odd, ...base].filter((cell) => !isAbove(cell, stops));
   const answered = [...second, ...threats.without(even, base)];
   return {
-    first_with_base: linesInside(position, reach),
-    first: linesInside(position, threats.without(reach, base)),
-    second: linesInside(position, answered),
-    odd_threat: besideOddThreat(threats, { odd, even, base, second }),
+    sets: [reach, threats.without(reach, base), answered],
+    oddThreat: besideOddThreat(threats, { odd, even, base, second }),
   };
 }
 

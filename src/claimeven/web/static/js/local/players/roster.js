@@ -62,7 +62,7 @@ export class Roster {
 
   /** Whatever the player of that spec needs is there then. @param {LocalContext} context @param {string} [spec] */
   static async of(context, spec = '') {
-    const [data, catalog] = await Promise.all([context.data('players'), Catalog.of(context)]);
+    const [data, catalog] = await Promise.all([context.data('players'), Catalog.of(context, spec)]);
     const late = LATE.includes(nameOf(spec))
       ? await fetchedLater(() => import('./late_players.js'))
       : null;

@@ -164,6 +164,6 @@ function readUnfinished(context, named) {
 
 /** @param {LocalContext} context @param {string} name */
 async function readHeuristic(context, name) {
-  const catalog = await Catalog.of(context);
+  const catalog = await Catalog.of(context, name);
   return aboutField('heuristic', () => catalog.requested(name));
 }

@@ -25,7 +25,7 @@ import { Stopped } from '../errors.js';
  * @property {number} mostSeconds after which it answers with what it has
  */
 
-/** `board` names the geometry. @typedef {{kind: 'search', board: string, module: WebAssembly.Module, task: Task}} SearchMessage */
+/** @typedef {{kind: 'search', module: WebAssembly.Module, task: Task}} SearchMessage */
 /** @typedef {{kind: 'report' | 'found', report: SearchReport} | {kind: 'broken', reason: string}} SearchNews */
 /** @typedef {{signal: AbortSignal, onReport?: (report: SearchReport) => void}} Watch */
 
@@ -65,8 +65,9 @@ export class SearchHelper {
           else if (news.kind === 'found') resolve(news.report);
           else telling(() => onReport?.(news.report), reject);
         };
+        const module = this.#kernel.moduleFor(board, task.tables);
         /** @type {SearchMessage} */
-        const message = { kind: 'search', board, module: this.#kernel.moduleFor(board), task };
+        const message = { kind: 'search', module, task };
         worker.postMessage(message);
       });
       if (report && !this.#idle.length) this.#idle.push(worker);
@@ -104,17 +105,18 @@ function newWorker() {
   }
 }
 
-/** By board: what was compiled for one may not know another. @type {Map<string, Kernel>} */
+/** The small one, and the whole one: by what their modules export. @type {Map<number, Kernel>} */
 const ownKernels = new Map();
 
 /**
  * What such a worker does.
  * @param {SearchMessage} message @param {(news: SearchNews) => void} tell
  */
-export async function answerSearch({ board, module, task }, tell) {
+export async function answerSearch({ module, task }, tell) {
   try {
-    const kernel = ownKernels.get(board) ?? (await Kernel.load(module));
-    ownKernels.set(board, kernel);
+    const name = WebAssembly.Module.exports(module).length;
+    const kernel = ownKernels.get(name) ?? (await Kernel.load(module));
+    ownKernels.set(name, kernel);
     tell({ kind: 'found', report: runTask(kernel, task, tell) });
   } catch (error) {
     tell({ kind: 'broken', reason: String(error) });
