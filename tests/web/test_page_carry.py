@@ -119,8 +119,7 @@ def test_an_answer_that_is_lost_doubles_no_game(visit: Visit) -> None:
 def test_a_game_that_the_service_refuses_stays_here(visit: Visit) -> None:
     visitor = _without_service(visit)
     page = visitor.page
-    new_game(page, "first-legal")
-    column(page, 1).click()
+    column(page, 1).click()  # no dialog: the first stone begins a game
     expect_stones(page, 2)
     _back(visitor)
     refusal = {"status": 400, "json": {"error": "no such player today", "field": "game"}}

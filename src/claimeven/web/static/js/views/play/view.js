@@ -271,7 +271,7 @@ export class PlayView {
     if (before && before.version !== game.version) this.tellOtherTabs(game);
     if (mustAskEngine(this.state)) this.act((actions) => actions.askEngine());
     this.follow(game);
-    if (!before) this.offerToSend();
+    this.offerToSend();
   }
 
   /** Hear of moves on other devices, where there may be some. @param {SavedGame} game */
