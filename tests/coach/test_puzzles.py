@@ -96,9 +96,9 @@ def test_the_sentences(solver: Solver) -> None:
     assert right.verdict == "Right: 4 wins in 3 plies."
     assert right.best_play == "Best play: 1 5"
     drawn = attempt(DOUBLE, 1, solver)
-    assert drawn.verdict == "2 does not win. After 2 best play is a draw."
+    assert drawn.verdict == "Column 2 does not win: after it best play is a draw."
     lost = attempt(DOUBLE, 0, solver)
-    assert lost.verdict == "1 loses. After 1 Second wins in 33 plies."
+    assert lost.verdict == "Column 1 loses: after it Second wins in 33 plies."
     assert lost.best_play.endswith(" …")
     for tried in (right, drawn, lost):
         assert tried.text == f"{tried.verdict} {tried.why or tried.best_play}"

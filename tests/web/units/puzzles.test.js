@@ -41,7 +41,7 @@ const WRONG = {
   number: 12,
   column: 3,
   is_right: false,
-  text: '4 loses. After 4 Second wins in 5 plies: 3',
+  text: 'Column 4 loses: after it Second wins in 5 plies.',
   score: proven('loss', 6, -3),
   solution: null,
   theme: null,

@@ -6,7 +6,7 @@
 >>> print(attempt(puzzle, 3, Solver()).text)
 Right: 4 wins in 3 plies. First can complete a line at a1 and at e1, and Second cannot stop both.
 >>> print(attempt(puzzle, 0, Solver()).verdict)
-1 loses. After 1 Second wins in 33 plies.
+Column 1 loses: after it Second wins in 33 plies.
 """
 
 from __future__ import annotations

@@ -32,9 +32,9 @@ GRADED: dict[str, str] = {
     "right-draw": "Right: {column} saves the draw, and every other column loses.",
     "right-win": "Right: {column} wins in {count} plies.",
     "right-only": "Right: {column} is the only column that wins, in {count} plies.",
-    "wrong-slow": "{column} wins too, but in {count} plies: there is a win in {best}.",
-    "wrong-draw": "{column} does not win. After {column} best play is a draw.",
-    "wrong-loss": "{column} loses. After {column} {other} wins in {count} plies.",
+    "wrong-slow": "Column {column} wins too, but in {count} plies: there is a win in {best}.",
+    "wrong-draw": "Column {column} does not win: after it best play is a draw.",
+    "wrong-loss": "Column {column} loses: after it {other} wins in {count} plies.",
     "best-play": "Best play: {moves}",
 }
 
