@@ -31,5 +31,7 @@ def test_other_folders_are_not_written_to(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["package.json"]
     assert_one_line_error(claimeven("export", "npm", "-o", str(notes)), "package.json")
     assert_one_line_error(claimeven("export", "npm"), "--output")
+    ran = claimeven("export", "npm", "-o", str(tmp_path / "package.tgz"))
+    assert_one_line_error(ran, "looks like a file: expected a folder (make one first")
     assert claimeven("export", "npm", "-o", str(tmp_path), "--force").code == 0
     assert json.loads(notes.read_text())["name"] == "claimeven"

@@ -127,7 +127,6 @@ def test_hint_undo_redo_and_resign(visit: Visit) -> None:
     expect(status(page)).to_have_text("Your turn")
 
 
-@pytest.mark.both_engines
 def test_the_other_side_on_another_board(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/play")
@@ -240,7 +239,6 @@ def test_a_tab_that_is_killed_in_mid_game_loses_no_move(visit: Visit) -> None:
     expect_stones(page, 6)
 
 
-@pytest.mark.both_engines
 def test_two_tabs_show_the_same_game(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/play")

@@ -232,7 +232,6 @@ def test_the_worked_example_is_one_press_away_with_both_numbers(visit: Visit) ->
     expect(page.locator(".capsule")).to_have_count(1)
 
 
-@pytest.mark.both_engines
 def test_two_evaluations_side_by_side(visit: Visit) -> None:
     page = visit().open("/lab?moves=4453")
     page.get_by_label("Evaluation", exact=True).select_option("stank")

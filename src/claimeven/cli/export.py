@@ -73,6 +73,7 @@ def page(output: Path, force: bool) -> None:
         write_text(output, text)
         size = len(text.encode())
     else:
+        _check_folder(output, "a file that ends with .html, or a folder")
         size = write_folder(_new_folder(output, "index.html", b'data-engine="local"', force=force))
     click.echo(f"wrote {output}: {size:,} bytes", err=True)
 
@@ -87,18 +88,23 @@ def npm(output: Path, force: bool) -> None:
     """
     from claimeven.web.export.package import write_package
 
+    _check_folder(output, "a folder")
     folder = _new_folder(output, "package.json", b'"name": "claimeven"', force=force)
     size = write_package(folder)
     click.echo(f"wrote {output}: {size:,} bytes", err=True)
 
 
-def _new_folder(path: Path, sign: str, says: bytes, *, force: bool) -> Path:
-    """A folder that is empty, or was written by the same command: there the file `sign` says so."""
+def _check_folder(path: Path, expected: str) -> None:
+    """Refuse a name that looks like a file's, such as `page.zip`."""
     if path.suffix[1:2].isalpha() and not path.is_dir():
         raise BadInput(
-            f"'{path}' looks like a file: expected a file that ends with .html, or a folder "
+            f"'{path}' looks like a file: expected {expected} "
             "(make one first if its name is to have a dot)"
         )
+
+
+def _new_folder(path: Path, sign: str, says: bytes, *, force: bool) -> Path:
+    """A folder that is empty, or was written by the same command: there the file `sign` says so."""
     known = path / sign
     is_ours = known.is_file() and says in known.read_bytes()
     if path.is_dir() and any(path.iterdir()) and not (is_ours or force):
