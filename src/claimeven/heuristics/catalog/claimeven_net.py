@@ -11,8 +11,9 @@ is worth 3000 less the stones on the board at its end. A win is worth a million 
 the board. `claimeven lab train` makes such nets; docs/evaluations/claimeven-net.md has the commands
 and what was measured.
 
-The weights are for the standard board. On every other one it is `claimeven`. Unlike the evaluations
-of counted things it is not quite symmetric: a mirrored board may have another value.
+The weights are for the standard board. On every other one it is `claimeven`. A mirrored board has
+the same value for `claimeven-net-256`, half of whose units mirror the others. For `claimeven-net`
+it may have another.
 """
 
 from __future__ import annotations
