@@ -157,16 +157,14 @@ struct FoundCover {
     int size() const { return std::min(static_cast<int>(instances.size()), 127); }
 };
 
-// Instances by which F keeps M from ever completing a line, with the columns of `threats` cut; or
-// from completing one with the `last` stone to come or an earlier one.
+// Instances by which F keeps M from ever completing a line, with the columns of `threats` cut.
 template <Geometry G>
 std::optional<FoundCover<typename G::Word>> find_cover(const G& geometry,
                                                        const Position<G>& position,
-                                                       typename G::Word threats, int nodes,
-                                                       int last = NO_LIMIT) {
+                                                       typename G::Word threats, int nodes) {
     const RuleRegion<G> region(geometry, position, threats);
     if (!region.has_even_size()) return std::nullopt;
-    const RuleInstances<G> all(geometry, region, last);
+    const RuleInstances<G> all(geometry, region);
     auto found = RuleCover<G>(all, nodes).find();
     if (!found) return std::nullopt;
     return FoundCover<typename G::Word>{std::move(*found), all.lines()};

@@ -31,9 +31,6 @@
 
 namespace claimeven::coach {
 
-inline constexpr int NO_LIMIT = 1000;  // more stones than any board takes
-
-// Lines that M could complete only after the `last` stone to come need not be spoiled.
 template <Geometry G>
 class RuleInstances {
     using Word = typename G::Word;
@@ -42,8 +39,8 @@ class RuleInstances {
 public:
     static constexpr std::size_t CAPACITY = 4096;
 
-    RuleInstances(const G& geometry, const RuleRegion<G>& region, int last = NO_LIMIT)
-        : geometry_(geometry), region_(region), last_(last), through_(word_bits<Word>) {
+    RuleInstances(const G& geometry, const RuleRegion<G>& region)
+        : geometry_(geometry), region_(region), through_(word_bits<Word>) {
         find_lines();
         add_pairs();
         add_inverses();
@@ -67,20 +64,12 @@ private:
                 const Word start = take_lowest(starts);
                 Word line{0};
                 for (int k = 0; k < shape.connect; ++k) line |= start << (k * step);
-                if ((line & ~(region_.mover | region_.cells)) == 0 && is_in_time(line))
-                    add_line(line);
+                if ((line & ~(region_.mover | region_.cells)) == 0) add_line(line);
                 const Word open = line & region_.cells;
                 if (open != 0 && (line & ~(region_.follower | region_.cells)) == 0)
                     groups_.push_back(line);
             }
         }
-    }
-    // The empty cells of a line and those under them come before it, or with it.
-    bool is_in_time(Word line) const {
-        if (last_ == NO_LIMIT) return true;
-        Word filled{0};
-        for (Word rest = line & region_.cells; rest != 0;) filled |= at_or_below(take_lowest(rest));
-        return popcount(filled) <= last_;
     }
     void add_line(Word line) {
         for (Word rest = line; rest != 0;)
@@ -276,7 +265,6 @@ private:
 
     const G& geometry_;
     const RuleRegion<G>& region_;
-    int last_;
     std::vector<LineSet> through_;  // for each cell: the lines to be spoiled that hold it
     std::vector<Word> lines_;
     std::vector<Word> groups_;  // lines that F could complete within the region

@@ -14,6 +14,8 @@
 
 namespace claimeven::solver {
 
+inline constexpr int NEVER = 1000;  // more cells than any board has
+
 template <Geometry G>
 struct BoardMasks {
     using Word = typename G::Word;

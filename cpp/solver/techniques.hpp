@@ -23,7 +23,7 @@ struct Techniques {
     // With fewer empty cells a search costs less than looking for harmless lines one by one.
     int harmless_min_empty{14};
     // Combinations of rules are looked for while at least this many in a hundred cells are empty.
-    int rules_min_percent{78};
+    int rules_min_percent{55};
     // With fewer empty cells searching a position again is faster than reading what another
     // thread has written.
     int shared_min_empty{14};

@@ -38,8 +38,6 @@
 
 namespace claimeven::solver {
 
-inline constexpr int NEVER = 1000;  // more cells than any board has
-
 // Harmless lines are looked for where at least `HarmlessMinEmpty` cells are empty.
 template <Geometry G, int HarmlessMinEmpty>
 class Zugzwang {

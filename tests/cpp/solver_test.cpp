@@ -352,6 +352,50 @@ void check_ends(const G& geometry, int positions, int empty) {
     check_product(geometry, reference);
 }
 
+// Bounds from combinations of rules in the middle of games, where most kinds of rules apply,
+// against the solver without them.
+template <Geometry G>
+void check_rules_midway(const G& geometry, int positions, int empty) {
+    const BoardMasks<G> masks(geometry);
+    const RuleBounds<G> rules(masks);
+    BoundTable<G> table(1 << 20);
+    SolveProgress progress;
+    SolveBudget budget(SolveLimits{}, progress);
+    Driver<G, without(&Techniques::rules)> driver(masks, table, budget);
+    const auto& shape = geometry.shape;
+    const int cells = shape.cells();
+    std::mt19937 dice(7);
+    int held = 0, lost = 0;
+    while (positions > 0) {
+        // A random game in which most threats are answered.
+        Position<G> position;
+        while (cells - position.stones() > empty && !position.can_win_now(geometry)) {
+            auto move = position.landing_cell(geometry, static_cast<int>(dice() % shape.columns));
+            const auto forced =
+                position.opponent_winning_cells(geometry) & position.playable(geometry);
+            if (forced != 0 && dice() % 8 != 0) move = lowest_bit(forced);
+            if (move != 0) position = position.after(move);
+        }
+        if (position.can_win_now(geometry)) continue;
+        --positions;
+        const int score = driver.solve(position, -cells, cells).lower;
+        const Node<typename G::Word> node{position.mover,
+                                          position.mask,
+                                          position.winning_cells(geometry),
+                                          position.opponent_winning_cells(geometry),
+                                          0,
+                                          empty};
+        for (int limit = -(empty / 2); limit <= (empty + 1) / 2; ++limit) {
+            if (!rules.proves_at_most(node, limit)) continue;
+            ++(limit < 0 ? lost : held);
+            if (score > limit) fail("rules midway", "", score, limit);
+        }
+    }
+    if (held == 0 || lost == 0) fail("rules midway", "nothing proven", held, lost);
+    std::printf("%dx%dx%d, %d empty: %d bounds of draws, %d of losses\n", shape.columns, shape.rows,
+                shape.connect, empty, held, lost);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -380,6 +424,12 @@ int main(int argc, char** argv) {
         check_ends(WideGeometry(9, 7, 4), 30, 12);
         check_ends(WideGeometry(12, 6, 4), 20, 13);
         check_ends(WideGeometry(16, 7, 4), 20, 15);  // here too
+        for (const int empty : {20, 21, 24}) check_rules_midway(StandardGeometry{}, 150, empty);
+        for (const int empty : {18, 19}) {
+            check_rules_midway(NarrowGeometry(6, 7, 4), 150, empty);
+            check_rules_midway(NarrowGeometry(8, 5, 4), 150, empty);
+            check_rules_midway(WideGeometry(5, 8, 4), 150, empty);
+        }
     }
     std::printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;
