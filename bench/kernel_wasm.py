@@ -23,7 +23,8 @@ from claimeven import Position, kernel
 from claimeven.bench.sets import DIFFICULTIES, solver_set
 
 SCRIPT = Path(__file__).with_suffix(".js")
-MODULE = Path(claimeven.web.__file__).parent / "static" / "js" / "kernel" / "kernel.wasm"
+# What the page has for the standard board.
+MODULE = Path(claimeven.web.__file__).parent / "static" / "js" / "kernel" / "core.wasm"
 TABLE_BYTES = 64 << 20
 EMPTY = "empty"
 SETS = {each.name: each for each in DIFFICULTIES}

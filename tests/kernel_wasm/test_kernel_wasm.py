@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -57,6 +58,39 @@ def test_source_and_module_have_not_drifted_apart(
     _compare(asked, _in_node(rebuilt, asked), expected)
     names = [_exports(path) for path in (COMMITTED, rebuilt)]
     assert names[0] == names[1], "run `make wasm`, and commit what it makes"
+
+
+def test_browsers_without_simd_run_the_modules(tmp_path: Path) -> None:
+    """The program that reads them here is told of no such instructions."""
+    reader = shutil.which("wasm-opt")
+    if reader is None:
+        pytest.skip("needs wasm-opt (Debian and Ubuntu: apt install binaryen)")
+    assert not any("simd" in option for option in wasm.SHRUNK)
+    for module in wasm.MODULES:
+        words = [reader, *wasm.SHRUNK[1:], str(COMMITTED.parent / module.name)]
+        subprocess.run([*words, "-o", str(tmp_path / module.name)], check=True)
+
+
+def test_the_small_module_answers_on_the_standard_board(
+    asked: list[native.Question], expected: list[Any]
+) -> None:
+    _skip_without_node()
+    pairs = [
+        (question, answer)
+        for question, answer in zip(asked, expected, strict=True)
+        if _is_for_the_small_module(question)
+    ]
+    assert {question["kind"] for question, _ in pairs} == {"rules", "solve", "evaluate", "search"}
+    questions = [question for question, _ in pairs]
+    found = _in_node(COMMITTED.parent / "core.wasm", questions)
+    _compare(questions, found, [answer for _, answer in pairs])
+
+
+def _is_for_the_small_module(question: native.Question) -> bool:
+    has_net = any(
+        "net" in phase["tables"] for phase in question.get("tables", {}).get("phases", ())
+    )
+    return question["shape"] == [7, 6, 4] and question["kind"] != "mcts" and not has_net
 
 
 def _compare(asked: list[native.Question], found: list[Any], expected: list[Any]) -> None:
