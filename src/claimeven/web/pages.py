@@ -18,11 +18,10 @@ from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 
-from claimeven.javascript import without_comments
 from claimeven.web.errors import not_found
 from claimeven.web.http import client_of
 from claimeven.web.middleware import VISITOR
-from claimeven.web.scripts import MADE, scripts
+from claimeven.web.scripts import MADE, content_of, scripts
 from claimeven.web.views import FOLDER, OTHER_FILES, VIEWS
 
 _LOOK_AGAIN_SECONDS = 1.0
@@ -49,11 +48,9 @@ class StaticFile:
 
     @classmethod
     def read(cls, path: Path) -> StaticFile:
-        """Read and compress; nobody waits for comments."""
-        stamp, plain = _stamp(path), path.read_bytes()
-        if path.suffix == ".js":
-            plain = without_comments(plain.decode()).encode()
-        return cls.of(path.name, plain, stamp)
+        """Read and compress."""
+        stamp = _stamp(path)
+        return cls.of(path.name, content_of(path), stamp)
 
     @classmethod
     def of(cls, name: str, plain: bytes, stamp: tuple[int, int]) -> StaticFile:

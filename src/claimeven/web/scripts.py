@@ -7,6 +7,8 @@ script that is fetched when it is opened. `engine/main.js` is the worker of the 
 from __future__ import annotations
 
 import hashlib
+import re
+from pathlib import Path
 
 from claimeven.javascript import chunks, without_comments
 from claimeven.web.views import FOLDER
@@ -20,6 +22,8 @@ _AT_ONCE = (
     *("game/kept_offer", "service/live", "service/local_engine", "ui/sound"),
 )
 """What Play imports late, and has without a network all the same."""
+_STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_SPACE = re.compile(r"\n\s+")
 _ANY_VERSION = "VERSION = 'any'"
 
 
@@ -30,6 +34,16 @@ def scripts() -> dict[str, str]:
     found = {f"page/{name}.js": text for name, text in page.items()}
     found |= {f"engine/{name}.js": text for name, text in engine.items()}
     return found | {"sw.js": _worker(found)}
+
+
+def content_of(path: Path) -> bytes:
+    """What is sent of a file: modules and style sheets go without what nobody waits for."""
+    if path.suffix == ".js":
+        return without_comments(path.read_text(encoding="utf-8")).encode()
+    if path.suffix == ".css":
+        text = _STYLE_COMMENT.sub("", path.read_text(encoding="utf-8"))
+        return _SPACE.sub("\n", text).encode()
+    return path.read_bytes()
 
 
 def _worker(made: dict[str, str]) -> str:

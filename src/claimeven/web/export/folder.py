@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from claimeven.files import write_atomically
-from claimeven.javascript import without_comments
 from claimeven.web.export.files import page, static_files
-from claimeven.web.scripts import scripts
+from claimeven.web.scripts import content_of, scripts
 
 _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
@@ -23,16 +22,10 @@ def folder_files() -> dict[str, bytes]:
     found = {_PAGE: page(_POLICY).encode()}
     for name, path in static_files().items():
         if name != _PAGE:
-            found[name if name in _AT_THE_TOP else f"static/{name}"] = _content(path)
+            found[name if name in _AT_THE_TOP else f"static/{name}"] = content_of(path)
     for name, text in scripts().items():
         found[name if name in _AT_THE_TOP else f"static/{name}"] = text.encode()
     return found
-
-
-def _content(path: Path) -> bytes:
-    if path.suffix != ".js":
-        return path.read_bytes()
-    return without_comments(path.read_text(encoding="utf-8")).encode()
 
 
 def write_folder(folder: Path) -> int:
