@@ -97,6 +97,12 @@ def test_no_move_is_lost_when_the_tab_is_closed(at: Visit, single: Path) -> None
         expect_stones(page, count)
     page.close()
     visitor.page = visitor.tab()
+    page = _open(visitor)
+    expect_stones(page, 6)
+    # What a browser remembers of choices is stored later than games, and may be lost.
+    page.evaluate("localStorage.clear()")
+    page.close()
+    visitor.page = visitor.tab()
     expect_stones(_open(visitor), 6)
 
 

@@ -19,6 +19,15 @@ export function remembered(name) {
   }
 }
 
+/** Is anything remembered under that name, if only that there is nothing? @param {string} name */
+export function isRemembered(name) {
+  try {
+    return unsaved.has(name) || localStorage.getItem(PREFIX + name) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Is something stored under that name that cannot be read? It is put aside under another name, so
  * that nothing writes over it.

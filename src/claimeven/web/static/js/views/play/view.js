@@ -9,7 +9,7 @@ import { isExported } from '../../service/engine.js';
 import { forgetKey, keptGames, keyOf, rememberKey } from '../../service/keys.js';
 import { loadPlayers } from '../../service/players.js';
 import { announce } from '../../ui/announce.js';
-import { isOn, remember, remembered } from '../../ui/preferences.js';
+import { isOn, isRemembered, remember, remembered } from '../../ui/preferences.js';
 import { errorText } from '../../ui/words.js';
 import { PlayPanel } from './panel.js';
 import { lastSettings, personFirst, seatsOf } from './settings.js';
@@ -192,7 +192,7 @@ export class PlayView {
   async load(id, seat) {
     if (id && seat) return this.takeSeat(id, seat);
     const last = remembered('game');
-    const wanted = id ?? (typeof last === 'string' ? last : null);
+    const wanted = id ?? (typeof last === 'string' ? last : await this.newestGame());
     if (!wanted) return { game: null, problem: null };
     try {
       const game = await api.game(wanted);
@@ -202,6 +202,18 @@ export class PlayView {
       const isGone = error instanceof ApiError && error.status === 404;
       return { game: null, problem: id || !isGone ? error : null };
     }
+  }
+
+  /**
+   * Games are stored at once, which of them was the last a little later: a browser that ends in
+   * between does not know it. Only the page's own engine is asked; for a service that would be one
+   * question more for everybody who comes for the first time.
+   * @returns {Promise<string | null>}
+   */
+  async newestGame() {
+    if (!isExported || isRemembered('game')) return null;
+    const { games } = await api.games(1).catch(() => ({ games: [] }));
+    return games[0]?.id ?? null;
   }
 
   /**
