@@ -17,7 +17,7 @@ endif
 BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-SOURCES := $(wildcard cpp/*.hpp cpp/*/*.hpp cpp/bind/*.cpp)
+SOURCES := $(wildcard cpp/*/*.hpp cpp/*/*/*.hpp cpp/bind/*.cpp)
 CPP_FILES := $(SOURCES) $(wildcard cpp/wasm/*.cpp) $(wildcard tests/cpp/*.hpp tests/cpp/*.cpp bench/*.hpp bench/*.cpp)
 TOOLS := build/tools
 SANITIZED := build/sanitized

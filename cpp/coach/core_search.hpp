@@ -162,8 +162,8 @@ private:
         return CoreAnswer::YES;
     }
 
-    // What the side to move can get if the other one follows: see solver/zugzwang.hpp. With an odd
-    // number of empty cells the follower aims at a winning cell, which is not playable.
+    // What the side to move can get if the other one follows: see solver/bounds/zugzwang.hpp. With
+    // an odd number of empty cells the follower aims at a winning cell, which is not playable.
     Word reach(Word empty, Word playable, Word aim) const {
         const Word bases = playable & upper_;
         if (aim == 0) return (empty & ~upper_) | bases;

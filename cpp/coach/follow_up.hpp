@@ -1,7 +1,7 @@
 // Follow-up plans: one side answers every move by a fixed rule, and so cannot lose, or wins.
 //
 // M is the side to move, F the follower; the argument is the one at the top of
-// solver/zugzwang.hpp, without its bounds on how soon. Here the plan itself is the answer:
+// solver/bounds/zugzwang.hpp, without its bounds on how soon. Here the plan itself is the answer:
 //
 //   - the cells that F is sure of, if the game goes on so long, and those that M may get;
 //   - the bases, which F answers on one another, in pairs;

@@ -2,8 +2,8 @@
 // for several at once.
 #pragma once
 
-#include "solver/bound_table.hpp"
 #include "solver/simd.hpp"
+#include "solver/tables/bound_table.hpp"
 
 namespace claimeven::solver {
 

@@ -8,14 +8,14 @@
 #include <algorithm>
 
 #include "game/processor.hpp"
-#include "solver/bound_table.hpp"
+#include "solver/bounds/rule_bounds.hpp"
+#include "solver/bounds/zugzwang.hpp"
 #include "solver/budget.hpp"
 #include "solver/children.hpp"
 #include "solver/ordering.hpp"
-#include "solver/rule_bounds.hpp"
-#include "solver/shared_table.hpp"
+#include "solver/tables/bound_table.hpp"
+#include "solver/tables/shared_table.hpp"
 #include "solver/techniques.hpp"
-#include "solver/zugzwang.hpp"
 
 namespace claimeven::solver {
 

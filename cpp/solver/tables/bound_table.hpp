@@ -16,8 +16,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "solver/bucket.hpp"
-#include "solver/pages.hpp"
+#include "solver/tables/bucket.hpp"
+#include "solver/tables/pages.hpp"
 
 namespace claimeven::solver {
 

@@ -9,10 +9,10 @@
 
 #include <memory>
 
-#include "solver/bound_table.hpp"
-#include "solver/busy_positions.hpp"
-#include "solver/seqlock_table.hpp"
-#include "solver/shared_bounds.hpp"
+#include "solver/tables/bound_table.hpp"
+#include "solver/tables/busy_positions.hpp"
+#include "solver/tables/seqlock_table.hpp"
+#include "solver/tables/shared_bounds.hpp"
 
 namespace claimeven::solver {
 

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "solver/bucket.hpp"
+#include "solver/tables/bucket.hpp"
 
 namespace claimeven::solver {
 

@@ -13,8 +13,8 @@
 
 #include <array>
 
+#include "solver/bounds/rule_plan.hpp"
 #include "solver/key.hpp"
-#include "solver/rule_plan.hpp"
 
 namespace claimeven::solver {
 

@@ -14,7 +14,7 @@
 // empty cells in the line and under it.
 #pragma once
 
-#include "solver/rule_combination.hpp"
+#include "solver/bounds/rule_combination.hpp"
 
 namespace claimeven::solver {
 
