@@ -90,8 +90,8 @@ private:
 
 void bind_training(nb::module_& module) {
     nb::class_<AnyTrainer>(module, "NetTrainer", "Fits the parameters of a net to outcomes.")
-        .def(nb::init<const Rules&, unsigned, const std::vector<int>&, const std::vector<int>&,
-                      int, const std::vector<int>&>(),
+        .def(nb::init<const Rules&, unsigned, const std::vector<int>&, const std::vector<int>&, int,
+                      const std::vector<int>&>(),
              "rules"_a, "groups"_a, "line_cells"_a, "odd_rows"_a, "units"_a, "images"_a)
         .def_prop_ro("inputs", &AnyTrainer::inputs)
         .def("inputs_of", &AnyTrainer::inputs_of, "mover"_a, "mask"_a)
