@@ -41,6 +41,7 @@ const LATER = [
   'static/page/tournament_file.js',
   'static/page/start_form.js',
   'static/engine/coach.js',
+  'static/engine/line_cores.js',
   'static/js/kernel/coach.wasm',
   'static/js/kernel/kernel.wasm',
   'static/engine/lab.js',

@@ -48,6 +48,11 @@ export class CoachCore {
   /** @param {Memory} memory */
   constructor(memory) {
     this.#memory = memory;
+    /** Other workers can load it without compiling it again. @type {WebAssembly.Module | null} */
+    this.module = null;
+    /** Where line cores are looked for, if not here: it takes some tenths of a second. */
+    /** @type {((board: Board, winnerMoves: boolean, nodes: number) => ReturnType<CoachCore['lineCore']> | Promise<ReturnType<CoachCore['lineCore']>>) | null} */
+    this.lineCoreApart = null;
   }
 
   /**
@@ -55,7 +60,10 @@ export class CoachCore {
    * @returns {Promise<CoachCore>}
    */
   static async load(source) {
-    return new CoachCore(await Memory.load(await compile(source)));
+    const module = await compile(source);
+    const core = new CoachCore(await Memory.load(module));
+    core.module = module;
+    return core;
   }
 
   /**

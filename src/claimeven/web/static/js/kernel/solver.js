@@ -322,7 +322,7 @@ export async function finishAsync(question, { onReport, signal } = {}) {
 }
 
 /** Lets everything that waits in this thread happen first; a timer would wait 4 ms. */
-function pause() {
+export function pause() {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

@@ -48,7 +48,7 @@ const channels = new Map();
 
 worker.addEventListener('message', ({ data }) => take(data));
 
-/** @param {ToWorker | import('./searches/helper.js').SearchMessage} message */
+/** @param {ToWorker | import('./searches/helper.js').SearchMessage | import('./coach/line_cores.js').LineCoreMessage} message */
 async function take(message) {
   switch (message.kind) {
     case 'start':
@@ -65,6 +65,10 @@ async function take(message) {
       (await channels.get(message.number))?.close();
       channels.delete(message.number);
       return;
+    case 'line-core':
+      return (await import('./coach/line_cores.js')).answerLineCore(message, (news) =>
+        worker.postMessage(news),
+      );
     case 'search':
       return answerSearch(message, (news) => worker.postMessage(news));
   }

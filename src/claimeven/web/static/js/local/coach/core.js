@@ -4,6 +4,7 @@
  */
 
 import { CoachCore } from '../../kernel/coach.js';
+import { LineCores } from './line_cores.js';
 
 /** @typedef {import('../context.js').LocalContext} LocalContext */
 
@@ -16,9 +17,19 @@ const cores = new WeakMap();
 export function coreOf(context) {
   let core = cores.get(context);
   if (!core) {
-    core = context.asset(MODULE).then((code) => CoachCore.load(code));
+    core = load(context);
     cores.set(context, core);
     core.catch(() => cores.delete(context));
+  }
+  return core;
+}
+
+/** @param {LocalContext} context */
+async function load(context) {
+  const core = await CoachCore.load(/** @type {BufferSource} */ (await context.asset(MODULE)));
+  if (context.helper) {
+    const apart = new LineCores(core);
+    core.lineCoreApart = (board, winnerMoves, nodes) => apart.find(board, winnerMoves, nodes);
   }
   return core;
 }

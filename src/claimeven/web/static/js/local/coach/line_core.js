@@ -32,9 +32,9 @@ const CHECKED_NODES = 1000;
  * @param {CoachCore} core @param {Position} position @param {Side} side @param {Promised} promise
  * @param {number} [mostLines]
  */
-export function explainLineCore(core, position, side, promise, mostLines = MOST_LINES) {
+export async function explainLineCore(core, position, side, promise, mostLines = MOST_LINES) {
   if (promise !== 'wins' || position.outcome) return null;
-  const found = coreOf(core, position, side);
+  const found = await coreOf(core, position, side);
   if (!found || found.lines.length > mostLines) return null;
   return explanation({
     kind: 'line-core',
@@ -51,21 +51,22 @@ export function explainLineCore(core, position, side, promise, mostLines = MOST_
 const last = { key: '', found: /** @type {LineCore | null} */ (null) };
 
 /** @param {CoachCore} core @param {Position} position @param {Side} side */
-function coreOf(core, position, side) {
+async function coreOf(core, position, side) {
   const key = `${keyOf(position)} ${side}`;
   if (last.key !== key) {
-    last.found = findCore(core, position, side);
-    last.key = key;
+    const found = await findCore(core, position, side);
+    Object.assign(last, { key, found });
   }
   return last.found;
 }
 
-/** @param {CoachCore} core @param {Position} position @param {Side} side @returns {LineCore | null} */
-function findCore(core, position, side) {
+/** @param {CoachCore} core @param {Position} position @param {Side} side @returns {Promise<LineCore | null>} */
+async function findCore(core, position, side) {
   const { rules, stones } = position;
   const budget = BUDGETS.find(([mostEmpty]) => rules.cells - stones <= mostEmpty);
   if (!budget) return null;
-  const found = core.lineCore(position, position.toMove === side, budget[1]);
+  const ask = core.lineCoreApart ?? core.lineCore.bind(core);
+  const found = await ask(position, position.toMove === side, budget[1]);
   if (!found) return null;
   const lines = found.lines.map((word) => lineOf(rules, word));
   return { side, lines, is_minimal: found.isMinimal };

@@ -1,5 +1,6 @@
 /** The order in which reasons are looked for: that of claimeven/coach/finders/order.py. */
 
+import { takeBreak } from './breaks.js';
 import { explainFollowUp } from './follow_up.js';
 import { CRISP_LINES, explainLineCore } from './line_core.js';
 import { explainProofTree } from './proof_tree.js';
@@ -79,6 +80,7 @@ export async function firstProof(core, position, side, promise, settings = {}) {
   const ask = { core, position, side, promise, columns, scores };
   for (const [needed, find] of FINDERS) {
     if (!UP_TO[effort].includes(needed)) continue;
+    await takeBreak();
     const found = await find(ask);
     const keeps = found && (found.promise === promise || found.promise === 'wins');
     if (keeps && !contradicts(found, score)) return checked(found, score);

@@ -4,6 +4,7 @@
  */
 
 import { immediate, keyOf, unique } from './board.js';
+import { takeBreak } from './breaks.js';
 import { explanation } from './explanation.js';
 import { followUp, promiseOf } from './follow_up.js';
 import { coverWins, findDecidingThreat, findRules } from './rules.js';
@@ -91,6 +92,7 @@ class ProofSearch {
    * @returns {Promise<Branch | null>}
    */
   async #grow(position, plies, leaves) {
+    await takeBreak();
     if (position.outcome) {
       return position.outcome === 'draw' && this.promise === 'does not lose' ? {} : null;
     }

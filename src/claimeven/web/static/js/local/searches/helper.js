@@ -95,7 +95,7 @@ function telling(tell, reject) {
  * The engine's own script again, which has everything; in a page of one file it is a classic one.
  * Null where that is not possible.
  */
-function newWorker() {
+export function newWorker() {
   if (typeof Worker === 'undefined') return null;
   const { href, protocol } = self.location;
   try {
