@@ -91,6 +91,22 @@ def test_a_game_that_went_on_elsewhere_goes_on_here(client: TestClient) -> None:
     assert other.json()["game"]["moves"] == "4343"
 
 
+def test_the_owner_does_not_play_for_a_seat_that_was_given_away(client: TestClient) -> None:
+    sent = order(played(3, 2, second="human"))
+    game = send(client, sent)
+    headers = {"Seat-Key": sent["key"]}
+    given = client.post(f"games/{game['id']}/seats", json={"side": "second"}, headers=headers)
+    assert given.status_code == 200, given.text
+    before = client.get("record").json()
+    resigned = Game("human", "human", moves=played(3, 2, 3).moves).resign()
+    for later in (played(3, 2, 3, 2, second="human"), resigned):
+        refused = client.post("imports", json=order(later, key=sent["key"]))
+        assert refused.status_code == 409
+        assert refused.json()["game"]["moves"] == "43"
+    assert client.get("record").json() == before
+    assert send(client, sent)["moves"] == "43"  # what is known already is no conflict
+
+
 def test_everything_that_is_known_of_the_moves_is_kept(client: TestClient) -> None:
 
     moves = (

@@ -14,6 +14,7 @@ from typing import Any
 
 from claimeven.errors import IllegalMove
 from claimeven.game.game import HUMAN, RESIGNED, Game
+from claimeven.game.side import Side
 from claimeven.web.errors import ApiError, bad_request, errors_about
 from claimeven.web.games.saved_game import GameConflict, SavedGame
 from claimeven.web.games.seats import Seats, digest
@@ -83,7 +84,9 @@ async def take_in(service: Service, visitor: str, imported: ImportedGame) -> Sav
 
 async def _go_on(service: Service, stored: SavedGame, imported: ImportedGame) -> SavedGame:
     if not _leads_to(imported.game, stored.game):
-        if not _leads_to(stored.game, imported.game):
+        # The owner's key does not move for a seat that was given away.
+        is_shared = any(stored.seats.is_given(side) for side in Side)
+        if is_shared or not _leads_to(stored.game, imported.game):
             now = encode_saved_game(stored, digest(imported.key))
             message = "this game was sent before, and went on differently here"
             raise ApiError(409, message, "game", game=now)

@@ -115,19 +115,20 @@ class ImportRequest(RequestModel):
     responses=docs(NewGameJson, 400, 403, 409, 413, 429, 503, status=201, s409=ConflictJson),
 )
 async def import_game(request: Request, order: ImportRequest) -> Response:
-    """Take in a game that was played elsewhere; whoever sends it owns it.
+    """Take in a game that was played elsewhere; the sender owns it.
 
     The same key means the same game, so it can be sent again. Then the stored game goes on as the
-    one that is sent, if that has more moves; two games that differ are a conflict.
+    one that is sent, if that has more moves and no seat was given away; two games that differ are a
+    conflict.
     """
+    service, client = service_of(request), client_of(request)
+    service.new_games.take(client)
     record = order.game
     read_geometry(record.start.geometry)
     for name, spec in (("first", record.first), ("second", record.second)):
         if spec != HUMAN:
             check_spec(spec, f"game.{name}")
     game = read_game(_plain(record))
-    service, client = service_of(request), client_of(request)
-    service.new_games.take(client)
     await service.check_players(client, record.first, record.second, game.start.geometry)
     imported = ImportedGame(game, order.key, order.created, order.helped)
     stored = await take_in(service, client.visitor, imported)
