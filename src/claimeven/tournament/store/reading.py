@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -147,6 +148,10 @@ class StoredTournament:
     def wrong_games(self) -> list[int]:
         """The numbers of damaged games among those that were read so far."""
         return sorted(self._wrong)
+
+    def one_state(self) -> AbstractContextManager[None]:
+        """Inside it everything is read as it was at its beginning."""
+        return snapshot(self._connection)
 
     def games(self) -> Iterator[StoredGame]:
         """Every finished game, by number."""

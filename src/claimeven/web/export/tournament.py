@@ -19,10 +19,11 @@ def page_lines(store: TournamentStore, name: str) -> Iterator[str]:
     Games are counted as they are in the file now, also while it is played.
     """
     geometry = store.tournament.geometry
-    table = json.dumps(encode_table(store, name), ensure_ascii=False)
-    yield f'{BEGINS}, "version": {_VERSION},\n"table": {table},\n"games": [\n'
-    before = ""
-    for game in store.games():
-        yield before + json.dumps(encode_game(game, geometry), ensure_ascii=False)
-        before = ",\n"
-    yield "\n]}\n"
+    with store.one_state():
+        table = json.dumps(encode_table(store, name), ensure_ascii=False)
+        yield f'{BEGINS}, "version": {_VERSION},\n"table": {table},\n"games": [\n'
+        before = ""
+        for game in store.games():
+            yield before + json.dumps(encode_game(game, geometry), ensure_ascii=False)
+            before = ",\n"
+        yield "\n]}\n"
