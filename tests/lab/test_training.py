@@ -157,16 +157,21 @@ def test_a_fit_learns_and_goes_on_after_a_stop(tmp_path: Path, known: Outcomes) 
     with pytest.raises(Stop):
         stopped.run(learned, kept_back, tmp_path / "part.npz", on_epoch=stop)
     resumed = Fit(FitSettings(units=8, epochs=6), BOARD)
-    resumed.resume(tmp_path / "part.npz")
+    resumed.resume(tmp_path / "part.npz", len(learned))
     assert len(resumed.epochs) == 1
     resumed.run(learned, kept_back, tmp_path / "part.npz")
     assert (resumed.parameters == whole.parameters).all()
     other = Fit(FitSettings(units=9), BOARD)
     with pytest.raises(BadInput, match="holds a fit of other units"):
-        other.resume(tmp_path / "part.npz")
+        other.resume(tmp_path / "part.npz", len(learned))
+    symmetric = Fit(FitSettings(units=8, symmetric=True), BOARD)
+    with pytest.raises(BadInput, match="symmetric False, decay 0: expected .*symmetric True"):
+        symmetric.resume(tmp_path / "part.npz", len(learned))
+    with pytest.raises(BadInput, match="holds a fit with .* positions.*: expected 7 positions"):
+        resumed.resume(tmp_path / "part.npz", 7)
     (tmp_path / "part.npz").write_bytes(b"PK")
     with pytest.raises(BadInput, match="is damaged; delete it"):
-        other.resume(tmp_path / "part.npz")
+        other.resume(tmp_path / "part.npz", len(learned))
 
 
 def test_a_fit_that_leaves_the_numbers_ends(tmp_path: Path, known: Outcomes) -> None:

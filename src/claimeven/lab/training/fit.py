@@ -112,7 +112,7 @@ class Fit:
             if not math.isfinite(loss + epoch.loss):
                 raise BadInput(f"the fit left the numbers in epoch {number}; fit fewer units")
             self.epochs.append(epoch)
-            self._save(checkpoint)
+            self._save(checkpoint, len(learned))
             if on_epoch is not None:
                 on_epoch(epoch)
 
@@ -156,16 +156,25 @@ class Fit:
             self.settings.decay, MOST_WEIGHT, self._steps + 1,
         )  # fmt: skip
 
-    def _save(self, path: Path) -> None:
+    def _kind(self, positions: int) -> str:
+        """What a fit that goes on has in common with the one that was stopped."""
+        settings = self.settings
+        return (
+            f"{positions:,} positions, seed {settings.seed}, symmetric {settings.symmetric}, "
+            f"decay {settings.decay:g}"
+        )
+
+    def _save(self, path: Path, positions: int) -> None:
         epochs = [list(asdict(epoch).values()) for epoch in self.epochs]
         with atomic_file(path) as temporary, temporary.open("wb") as file:
             numpy.savez(
                 file, parameters=self.parameters, first=self._moments[0],
                 second=self._moments[1], steps=self._steps, epochs=epochs,
+                kind=self._kind(positions),
             )  # fmt: skip
 
-    def resume(self, path: Path) -> None:
-        """Go on from a checkpoint, if there is one."""
+    def resume(self, path: Path, positions: int) -> None:
+        """Go on from a checkpoint, if there is one, of a fit to that many positions."""
         if not path.exists():
             return
         try:
@@ -173,10 +182,16 @@ class Fit:
                 parts = [stored[name] for name in ("parameters", "first", "second")]
                 epochs = [Epoch(int(row[0]), *map(float, row[1:])) for row in stored["epochs"]]
                 steps = int(stored["steps"])
+                kind = str(stored["kind"])
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
             raise BadInput(f"'{path}' is damaged; delete it, and the fit begins again") from None
         if any(part.shape != self.parameters.shape for part in parts):
             raise BadInput(f"'{path}' holds a fit of other units or inputs; delete it")
+        if kind != self._kind(positions):
+            raise BadInput(
+                f"'{path}' holds a fit with {kind}: expected {self._kind(positions)}; "
+                "delete it, or give the net another name"
+            )
         self.parameters, *self._moments = parts
         self.epochs, self._steps = epochs, steps
 

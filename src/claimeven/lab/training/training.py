@@ -101,7 +101,7 @@ class Training:
         learned, kept_back = divided(known, self.plan.geometry, self.excluded)
         say(f"{checkpoint.stem}: {len(learned):,} positions to learn, {len(kept_back):,} to judge")
         fit = Fit(self.plan.fit, self.plan.geometry)
-        fit.resume(checkpoint)
+        fit.resume(checkpoint, len(learned))
         fit.run(
             learned,
             kept_back,
