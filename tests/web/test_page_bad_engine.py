@@ -12,8 +12,8 @@ from claimeven.web.views import OTHER_FILES
 from page_site import ExportedSite, Visitor, column, expect_stones, ready, status
 
 Broken = Callable[..., Visitor]
-_LONGEST_STOP_MS = 500
-"""Ten times what it may take on a quiet machine."""
+_LONGEST_STOP_MS = 2000
+"""Nothing on a busy machine; without a stop the board takes minutes."""
 _DIES_AT_A_MOVE = """
 self.addEventListener('message', (event) => {
   if (event.data.kind === 'ask' && event.data.question.path.endsWith('/moves')) {
@@ -42,9 +42,8 @@ _STOPS = """async () => {
   const send = (message) => engine.postMessage({ kind: 'send', number: 1, message });
   const times = [];
   for (let i = 2; i < 7; ++i) {
-    const worked = heard((data) => data.kind === 'piece' && data.message.id === i);
     send({ id: i, moves: '5', geometry: '9x7x4' });
-    await Promise.race([worked, new Promise((resolve) => setTimeout(resolve, 500))]);
+    await new Promise((resolve) => setTimeout(resolve, 500));
     send({ id: -i, cancel: true });
     times.push(await ask(i));
   }
