@@ -8,7 +8,7 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 const NAME = 'claimeven-page';
 /** Other services at this host have caches of their own. */
 const HERE = new URL('.', worker.location.href).pathname;
-/** A digest of all files, which whoever serves them puts here: files of one version belong together. */
+/** A digest of all files, put here by what serves them: files of one version belong together. */
 const VERSION = 'any';
 const CACHE = `${NAME}-${VERSION} ${HERE}`;
 /** What plays and solves on the standard board: nobody waits for more. */
