@@ -13,6 +13,8 @@ namespace claimeven::solver {
 //
 // Between two looks at the clock and the request to stop: less than 0.1 ms.
 inline constexpr std::uint64_t CHECK_INTERVAL = 256;
+// What the search for a combination of rules counts as: on large boards it takes microseconds.
+inline constexpr std::uint64_t COMBINATION_NODES = 8;
 // Between two looks at whether another thread has answered a question on the way from the root.
 inline constexpr std::uint64_t SHARED_CHECK_INTERVAL = 200;
 // One thread tries a question with so many before others are started: most questions need fewer.
@@ -57,6 +59,10 @@ public:
         if (++nodes_ >= check_at_) [[unlikely]]
             check();
         return spent_;
+    }
+    // Work that takes as long as so many nodes, so that the clock is looked at in time.
+    void hurry(std::uint64_t nodes) {
+        check_at_ = check_at_ > nodes_ + nodes ? check_at_ - nodes : nodes_ + 1;
     }
     bool is_spent() const { return spent_; }
     std::uint64_t nodes() const { return nodes_; }

@@ -209,7 +209,7 @@ private:
                 children.take_bound(child, limit);
             } else if (T.probe_children && is_found(child, target, children)) {
                 is_settled = true;
-            } else if (rules_.proves_at_most(node, limit)) {
+            } else if (rules_.is_asked(node) && is_held_by_rules(node, limit)) {
                 children.take_bound(child, limit);
                 is_settled = true;
             }
@@ -221,6 +221,11 @@ private:
         }
         children.count = kept;
         return false;
+    }
+
+    bool is_held_by_rules(const Node<Word>& node, int limit) {
+        budget_.hurry(COMBINATION_NODES);
+        return rules_.proves_at_most(node, limit);
     }
 
     // Does the bucket that was fetched for a child decide whether it reaches the target?

@@ -162,6 +162,15 @@ def test_a_time_limit_is_kept() -> None:
     assert result.seconds < 3  # the machine may be busy
 
 
+def test_what_is_asked_in_short_slices_goes_on() -> None:
+    """Static bounds of a large board take no slice for themselves."""
+    solver = Solver(book=False)
+    position = Position("5", Geometry(9, 7))
+    solver.search(position, nodes=27_000)
+    slices = [solver.search(position, seconds=0.05).nodes for _ in range(5)]
+    assert max(slices) > 500, slices  # tens of thousands where the machine is not busy
+
+
 def test_stopping_from_another_thread_returns_bounds() -> None:
     solver = Solver(book=False)
     with stopped_soon(solver.stop) as stopper:

@@ -27,9 +27,12 @@ public:
     explicit RuleBounds(const BoardMasks<G>& masks, int min_percent = 0)
         : masks_(masks), min_empty_(min_percent * masks.geometry.shape.cells() / 100) {}
 
+    [[gnu::always_inline]] bool is_asked(const Node<Word>& node) const {
+        return node.free >= min_empty_;
+    }
+
     // Is the score of the side to move proven to be at most `limit`?
     [[gnu::always_inline]] bool proves_at_most(const Node<Word>& node, int limit) const {
-        if (node.free < min_empty_) return false;
         if (node.free % 2 == 0) return is_held(node, limit);
         const Word aims = node.threats & masks_.lower & ~masks_.playable(node.mask);
         return aims != 0 && is_held_by_threat(node, aims & ~masks_.above(aims), limit);

@@ -68,7 +68,8 @@ private:
 
     bool spoils_the_rest(const Plan& plan) {
         if (line_within_ != 0 && !has_claimed_line(plan)) return false;
-        if (tries_-- == 0) return false;
+        if (tries_ == 0) return false;
+        --tries_;
         Line line{0, 0};
         if (!find_unspoiled(plan, line)) return false;
         if (line.cells == 0) return true;
